@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
-import { isPostgresThere, onPostgres } from "#tests/server/postgres-server.ts";
+import { isPostgresThere, withPostgresClient } from "#tests/server/postgres-server.ts";
 import { sampleFile, writeTexts } from "#tests/server/publish-text.ts";
 import { seedSession } from "#tests/server/seed-admin.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
@@ -59,8 +59,10 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   const name = `bench_${process.pid}_${count}`;
   const url = `postgres://postgres@127.0.0.1:5432/${name}`;
   if (kind === "postgres") {
-    await onPostgres((client) => client.query(`create database ${name}`));
-    stack.defer(() => onPostgres((client) => client.query(`drop database ${name} with (force)`)).then(() => {}));
+    await withPostgresClient((client) => client.query(`create database ${name}`));
+    stack.defer(() =>
+      withPostgresClient((client) => client.query(`drop database ${name} with (force)`)).then(() => {}),
+    );
   }
   const db = await openDatabase(kind === "postgres" ? { kind, url } : { kind, file: join(path, "mortarboard.sqlite") });
   await migrateDatabase(db);
@@ -73,7 +75,7 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   const { id } = await db.selectFrom("enquiry").select("id").limit(1).executeTakeFirstOrThrow();
   await db.destroy();
   // In production the query planner has fresh statistics: autovacuum updates them within a minute.
-  if (kind === "postgres") await onPostgres((client) => client.query("vacuum analyze"), name);
+  if (kind === "postgres") await withPostgresClient((client) => client.query("vacuum analyze"), name);
   const env = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "false", ...settings };
   const site = await startServerProcess({ env: { ...env, ...(kind === "postgres" && { DATABASE_URL: url }) } });
   stack.defer(async () => void (await site.stop()));

@@ -5,7 +5,7 @@ import { insertEnquiry } from "#server/admissions/enquiry/enquiry.repository.ts"
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createOutbox } from "#server/platform/mail/mail.repository.ts";
+import { createMailEnqueuer } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 import words from "./desk-words.json" with { type: "json" };
@@ -47,7 +47,7 @@ export async function fillDesk(db: Database, count: number) {
   for (const name of ["Ananya Sen", "Bimal Roy", "সুতপা দে", "Farhan Ali"]) {
     admins.push(await seedAdmin(db, { name, email: `${name.codePointAt(0)}@college.example` }));
   }
-  const enqueue = createOutbox(() => ({ name: "College", address: "office@college.example" }));
+  const enqueue = createMailEnqueuer(() => ({ name: "College", address: "office@college.example" }));
   const now = Date.now();
   const today = collegeDay(new Date(now));
   for (let done = 0; done < count; done += AT_ONCE) {

@@ -2,7 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { decompress } from "wawoff2";
-import { draw, openShaper } from "#tests/server/draw-text.ts";
+import { openShaper, shapeText } from "#tests/server/draw-text.ts";
 
 const contentFiles = await Array.fromAsync(glob("content/**/*.{md,yaml}"));
 const SIGNS = ["", "া", "ি", "ী", "ু", "ূ", "ৃ", "ে", "ৈ", "ো", "ৌ", "ং", "ঃ", "ঁ", "্য", "্র"];
@@ -32,5 +32,5 @@ test.each([
   const site = openShaper(await decompress(await readFile(`src/ui/fonts/${name}.woff2`)));
   const whole = openShaper(await readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))));
 
-  for (const line of lines) expect(draw(site, line), line).toEqual(draw(whole, line));
+  for (const line of lines) expect(shapeText(site, line), line).toEqual(shapeText(whole, line));
 });

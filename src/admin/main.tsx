@@ -12,11 +12,11 @@ import { RouterProvider } from "react-router/dom";
 import * as m from "#messages/compiled/admin.ts";
 import { hideBoxes } from "#ui/hide-boxes.ts";
 import { Toaster } from "#ui/toaster.tsx";
-import { followSession, requireNoSession, requireSession } from "./people/session.ts";
-import { SignInAgain } from "./people/sign-in-again.tsx";
+import { ReauthenticationPrompt } from "./people/reauthentication-prompt.tsx";
+import { redirectOnSessionChange, requireNoSession, requireSession } from "./people/session-redirects.ts";
 import { Button } from "./ui/button.tsx";
 import { ConfirmDialog } from "./ui/dialog.tsx";
-import { followLanguage, followTheme } from "./ui/header-bar.tsx";
+import { applyLanguage, applyTheme } from "./ui/header-bar.tsx";
 import styles from "./ui/states.module.css";
 
 /** Routes of the dashboard and the account screens. The server redirects `/login` and `/reset` to these. */
@@ -36,9 +36,9 @@ const adminRouter = createBrowserRouter([
 ]);
 
 hideBoxes();
-followLanguage();
-followTheme();
-followSession(adminRouter);
+applyLanguage();
+applyTheme();
+redirectOnSessionChange(adminRouter);
 // When a reminder is tapped, the service worker sends the URL to open; the router asks about unsaved changes first.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => void adminRouter.navigate(data.open));
 
@@ -81,7 +81,7 @@ function AdminShell() {
     <>
       <Outlet />
       <ConfirmDialog />
-      <SignInAgain />
+      <ReauthenticationPrompt />
       <Toaster />
     </>
   );

@@ -87,7 +87,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
 };
 
 /** Returns the permissions of which a change needs one; undefined if it needs none. @param subjectId document path */
-export function changePermissions(action: string, subjectId: string | null): readonly Permission[] | undefined {
+export function permissionsForChange(action: string, subjectId: string | null): readonly Permission[] | undefined {
   const [topic = ""] = action.split(".");
   const wanted = CHANGE_PERMISSIONS[action] ?? CHANGE_PERMISSIONS[topic];
   if (wanted !== "site.edit" && wanted !== "site.publish") return wanted && [wanted];

@@ -60,7 +60,7 @@ export const loginInputSchema = z.object({
 });
 
 /** Password and code that a logged-in admin has to repeat before a sensitive change. */
-export const proofInputSchema = loginInputSchema.pick({ password: true, code: true });
+export const reauthenticationInputSchema = loginInputSchema.pick({ password: true, code: true });
 
 export const secondFactorInputSchema = z.object({
   /** The key that the authenticator app has stored. */
@@ -150,6 +150,6 @@ export const recoveryCodesReplySchema = okReplySchema.extend({ recoveryCodes: z.
 
 export type AdminUser = z.infer<typeof adminUserSchema>;
 export type LoginInput = z.infer<typeof loginInputSchema>;
-export type ProofInput = z.infer<typeof proofInputSchema>;
+export type ReauthenticationInput = z.infer<typeof reauthenticationInputSchema>;
 export type SignupInput = z.infer<typeof signupInputSchema>;
 export type ActiveSession = z.infer<typeof sessionSchema>;

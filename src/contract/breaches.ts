@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/breach.ts";
-import { idSchema, instantSchema, okReplySchema, paragraphSchema, sentInstantSchema } from "./common.ts";
+import { idSchema, instantInputSchema, instantSchema, okReplySchema, paragraphSchema } from "./common.ts";
 import { deskEnquirySchema } from "./enquiries.ts";
 
 /** What happened to the data: seen by a stranger, sent to the wrong person, on a stolen device, changed, or lost. */
@@ -12,9 +12,9 @@ export const BREACH_MEASURES = ["sessions", "passwords", "closed", "recovered", 
  * Deadlines for notifying each recipient, in hours from the moment the college became aware; null: without delay.
  * CERT-In: directions of 28 April 2022; others: DPDP Rules 2025, rule 7. `board72` is the detailed report to the Board.
  */
-export const BREACH_STEPS = { certIn: 6, board: null, persons: null, board72: 72 } as const;
-export type BreachStep = keyof typeof BREACH_STEPS;
-const stepSchema = z.enum(Object.keys(BREACH_STEPS) as [BreachStep, ...BreachStep[]]);
+export const BREACH_DEADLINE_HOURS = { certIn: 6, board: null, persons: null, board72: 72 } as const;
+export type BreachStep = keyof typeof BREACH_DEADLINE_HOURS;
+const stepSchema = z.enum(Object.keys(BREACH_DEADLINE_HOURS) as [BreachStep, ...BreachStep[]]);
 
 const factsSchema = z.object({
   /** An exercise: the letters are marked as such, and no mail can be sent. */
@@ -31,7 +31,7 @@ const factsSchema = z.object({
   measures: z.array(z.enum(BREACH_MEASURES)),
 });
 
-const moment = sentInstantSchema.meta({ format: "date-time", examples: ["2026-11-21T10:00:00+05:30"] });
+const moment = instantInputSchema.meta({ format: "date-time", examples: ["2026-11-21T10:00:00+05:30"] });
 export const breachInputSchema = factsSchema
   .extend({
     ...{ awareAt: moment, happenedFrom: moment, happenedUntil: moment },
@@ -83,6 +83,6 @@ export type BreachDetails = Omit<z.infer<typeof breachDetailsReplySchema>, "ok">
 
 /** Returns the deadline of a step as an ISO moment; null: without delay. */
 export function deadlineOf(step: BreachStep, { awareAt }: Pick<Breach, "awareAt">): string | null {
-  const hours = BREACH_STEPS[step];
+  const hours = BREACH_DEADLINE_HOURS[step];
   return hours === null ? null : new Date(Date.parse(awareAt) + hours * 3_600_000).toISOString();
 }

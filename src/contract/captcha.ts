@@ -32,11 +32,11 @@ export const challengeReplySchema = okReplySchema.extend({
 });
 
 /** A solved challenge. A captcha token is this object as base64-encoded JSON. */
-export const proofSchema = z.strictObject({
+export const proofOfWorkSchema = z.strictObject({
   challenge: challengeSchema,
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: hex(32) }),
 });
 
 export type Challenge = z.infer<typeof challengeSchema>;
 export type ChallengeReply = z.infer<typeof challengeReplySchema>;
-export type Proof = z.infer<typeof proofSchema>;
+export type ProofOfWork = z.infer<typeof proofOfWorkSchema>;

@@ -12,13 +12,13 @@ export const idSchema = z
 export const daySchema = z.iso.date({ error: m.dayFormat });
 
 /** A day in a request. Limited to 1900 to 2199, so that days computed from it also have a year of four digits. */
-export const sentDaySchema = daySchema.regex(/^(19|20|21)/, { error: m.dayOfOurTime }).meta({ format: "date" });
+export const dayInputSchema = daySchema.regex(/^(19|20|21)/, { error: m.dayOfOurTime }).meta({ format: "date" });
 
 /** A moment, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime({ error: m.momentFormat });
 
 /** A moment in a request, converted to UTC with milliseconds. A day alone means midnight in the college's time zone. */
-export const sentInstantSchema = z
+export const instantInputSchema = z
   .string()
   .regex(/^(19|20|21)\d\d-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/, { error: m.momentFormat })
   .transform((text, context) => {
@@ -35,14 +35,14 @@ export function optionalField<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** A boolean from a form or JSON. */
-export const flagSchema = z.preprocess(
+export const booleanInputSchema = z.preprocess(
   (value) => (typeof value === "boolean" ? String(value) : value),
   z.enum(["true", "false"], "Send true or false."),
 );
 
 /** `ifUpdatedAt`: the `updatedAt` that was read. If the record has changed since, 409 with the record in `current`. */
-export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
-export type DeleteQuery = z.infer<typeof editSchema>;
+export const optimisticLockSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
+export type DeleteQuery = z.infer<typeof optimisticLockSchema>;
 
 /** A line in NFC: Bengali য় and ড় have two encodings. @param missing error for a blank; without it, blank is valid */
 export function lineSchema(longest = 200, missing?: () => string) {

@@ -3,7 +3,7 @@ import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { dayOfWeek } from "#messages/compiled/site.ts";
 import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
-import { dialOf, type FieldMeta, personIdOf } from "./field-meta.ts";
+import { type FieldMeta, personIdOf, toDialableNumber } from "./field-meta.ts";
 import { choice, day, group, line, link, list, number, paragraph, text } from "./fields.ts";
 import type { Image } from "./media.ts";
 import { SEAT_CATEGORIES } from "./seats.ts";
@@ -15,7 +15,7 @@ export const description = paragraph({ label: m.description, help: m.description
 export const searchWords = text({ label: m.searchWords, help: m.searchWordsHelp, isMore: true }).optional();
 
 /** Day of the last review of the whole document. */
-export const lookedThrough = day({ label: m.lastLookedThrough, isMore: true }).optional();
+export const lastReviewedField = day({ label: m.lastLookedThrough, isMore: true }).optional();
 export const email = (meta: FieldMeta = {}) => z.email().meta({ label: m.email, ...meta });
 export const positiveInteger = (meta: FieldMeta = {}) =>
   z
@@ -70,7 +70,7 @@ export const phone = (meta?: FieldMeta) =>
       dial: z
         .string()
         .regex(/^\+?\d{5,15}$/, { error: mValidation.digits })
-        .meta({ label: m.dialledAs, propose: ({ label }) => dialOf(String(label ?? "")) }),
+        .meta({ label: m.dialledAs, propose: ({ label }) => toDialableNumber(String(label ?? "")) }),
     },
     meta,
   );
@@ -157,7 +157,7 @@ export const personSchema = group({
       label: m.shortName,
       help: m.shortNameHelp,
       isMore: true,
-      isLasting: true,
+      isImmutable: true,
       propose: personIdOf,
     }),
   name: bilingual({ label: m.name, isName: true }),
@@ -241,7 +241,7 @@ export const feesSchema = group(
   },
   {
     label: m.fees,
-    sumUp: (course) => {
+    describeTotal: (course) => {
       const total = totalFees(course as FeesOfCourse);
       return total === "₹0" ? "" : m.feesInAll({ total });
     },

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { schemasFor } from "./collections/translations.ts";
+import { translationSchemasFor } from "./collections/translations.ts";
 import { sitePathSchema } from "./content-fields.ts";
 
 const text = z.string().trim().min(1);
 
 const inOthers = (...names: string[]) =>
-  schemasFor(Object.fromEntries(names.map((name) => [name, text.optional()]))).reply;
+  translationSchemasFor(Object.fromEntries(names.map((name) => [name, text.optional()]))).reply;
 
 const monthAndDay = z.string().regex(/^\d\d-\d\d$/, "must be a month and a day, such as 09-25");
 
@@ -80,7 +80,7 @@ const samplePlacedStudentsSchema = z.array(
 );
 
 /** Schemas of the sample files, by file name in `content/sample` without `.yaml`. */
-export const SAMPLES = {
+export const SAMPLE_SCHEMAS_BY_NAME = {
   almanac: almanacSchema,
   notices: sampleNoticesSchema,
   events: sampleEventsSchema,
@@ -88,11 +88,13 @@ export const SAMPLES = {
   pictures: samplePicturesSchema,
 };
 
-export type SampleValues = { [Name in keyof typeof SAMPLES]: z.infer<(typeof SAMPLES)[Name]> };
+export type SampleValues = {
+  [Name in keyof typeof SAMPLE_SCHEMAS_BY_NAME]: z.infer<(typeof SAMPLE_SCHEMAS_BY_NAME)[Name]>;
+};
 export const pathOfSample = (name: string) => `sample/${name}.yaml`;
 /** Schemas of the sample files, by path: `sample/notices.yaml`. */
-export const SAMPLE_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
-  Object.entries(SAMPLES).map(([name, schema]) => [pathOfSample(name), schema]),
+export const SAMPLE_SCHEMAS_BY_PATH: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries(SAMPLE_SCHEMAS_BY_NAME).map(([name, schema]) => [pathOfSample(name), schema]),
 );
 
 export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

@@ -16,8 +16,8 @@ import {
   feesSchema,
   image,
   intakeSchema,
+  lastReviewedField,
   linkOrTelephone,
-  lookedThrough,
   openingSchema,
   page,
   personSchema,
@@ -119,7 +119,7 @@ export const collegeSchema = group({
   showsSeatsLeft: z.boolean().optional().meta({ label: m.showsSeatsLeft }),
   /** Set while the college prepares its own site and visitors only get a page that says so. *Go public* removes it. */
   preparing: z.literal(true).optional().meta({ label: m.beingPrepared }),
-  lastReviewed: lookedThrough,
+  lastReviewed: lastReviewedField,
 });
 
 export const peopleSchema = list(personSchema, { label: mParts.people, item: m.personItem });
@@ -130,7 +130,7 @@ export const courseSchema = group({
   route: courseRouteSchema.meta({
     label: m.addressOfPage,
     isMore: true,
-    isLasting: true,
+    isImmutable: true,
     propose: ({ name }) => courseRouteOf(String(name ?? "")),
   }),
   admissionRoute: page({ label: m.admissionPage }),
@@ -246,7 +246,7 @@ export const homeSchema = group({
     { label: m.facilities, item: m.facilityItem, max: 12 },
   ),
   closing: group({ heading: line({ label: m.heading }), text: paragraph({ label: m.text }) }, { label: m.closing }),
-  lastReviewed: lookedThrough,
+  lastReviewed: lastReviewedField,
 });
 
 /** The front matter of `content/pages/*.md`. */
@@ -288,7 +288,7 @@ export const pageFrontMatterSchema = group({
     .record(z.string(), line())
     .optional()
     .meta({ label: m.sectionWords, item: m.headingItem, isMore: true }),
-  lastReviewed: lookedThrough,
+  lastReviewed: lastReviewedField,
   /** The page is not public: menus, lists and the search omit the page, and its address redirects to the home page. */
   hidden: z.boolean().optional().meta({ label: m.hidePage }),
   /**
@@ -393,7 +393,7 @@ export const placementsSchema = group({
     }),
     { label: m.sessions, item: m.sessionItem },
   ),
-  lastReviewed: lookedThrough,
+  lastReviewed: lastReviewedField,
 });
 
 export type Placements = z.infer<typeof placementsSchema>;

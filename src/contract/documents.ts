@@ -3,6 +3,7 @@ import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import {
+  dayInputSchema,
   daySchema,
   draftReviewSchema,
   errorReplySchema,
@@ -10,7 +11,6 @@ import {
   lineSchema,
   okReplySchema,
   optionalField,
-  sentDaySchema,
 } from "./common.ts";
 
 /**
@@ -18,7 +18,7 @@ import {
  * come: `college.yaml`, `pages/Library.md`.
  */
 
-export const TEMPLATES = ["text", "laboratory", "facility", "message", "admission"] as const;
+export const PAGE_TEMPLATES = ["text", "laboratory", "facility", "message", "admission"] as const;
 
 /** Validation error. `path`: keys such as `["fees", "rows", 0, "amount"]`, or `["body", 12]`: line 12 of the text. */
 export const validationErrorSchema = z.object({
@@ -29,9 +29,9 @@ export const validationErrorSchema = z.object({
 });
 
 /** Maximum length of a page's text. The server parses even the slowest text of this size in well under 300 ms. */
-export const LONGEST_TEXT = { characters: 60_000, lines: 4_000 };
+export const MAX_TEXT_SIZE = { characters: 60_000, lines: 4_000 };
 
-export function isWithin(text: string, { characters, lines }: typeof LONGEST_TEXT): boolean {
+export function fitsTextSize(text: string, { characters, lines }: typeof MAX_TEXT_SIZE): boolean {
   return text.length <= characters && text.split("\n", lines + 1).length <= lines;
 }
 
@@ -40,7 +40,7 @@ export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
     .string()
-    .refine((text) => isWithin(text, LONGEST_TEXT), { error: () => mValidation.textTooLong(LONGEST_TEXT) })
+    .refine((text) => fitsTextSize(text, MAX_TEXT_SIZE), { error: () => mValidation.textTooLong(MAX_TEXT_SIZE) })
     .refine((text) => !text.includes("\0"), { error: m.plainText }),
 });
 
@@ -120,7 +120,7 @@ const newRoute = z
   .max(80)
   .meta({ examples: ["/StudentsHostel"] });
 export const newDocumentSchema = z.object({
-  template: z.enum(TEMPLATES).default("text"),
+  template: z.enum(PAGE_TEMPLATES).default("text"),
   /** Path of a page whose text is copied, instead of using a template. */
   copyOf: optionalField(
     z
@@ -145,8 +145,8 @@ export const documentSettingsSchema = z.object({
     .nullable()
     .optional()
     .meta({ examples: ["librarian@college.example"] }),
-  reviewOn: sentDaySchema.nullable().optional(),
-  lastReviewed: sentDaySchema.optional(),
+  reviewOn: dayInputSchema.nullable().optional(),
+  lastReviewed: dayInputSchema.optional(),
   /** The person's name when the text was written; null sets the person's current name. */
   author: lineSchema(200).nullable().optional(),
 });
@@ -238,5 +238,5 @@ export type ContentDocument = z.infer<typeof documentSchema>;
 export type ValidationError = z.infer<typeof validationErrorSchema>;
 export type Version = z.infer<typeof versionSchema>;
 export type PreviewLink = z.infer<typeof previewLinkSchema>;
-export type Template = (typeof TEMPLATES)[number];
+export type PageTemplate = (typeof PAGE_TEMPLATES)[number];
 export type DeadLink = z.infer<typeof deadLinkSchema>;

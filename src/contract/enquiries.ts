@@ -2,28 +2,28 @@ import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import {
+  dayInputSchema,
   daySchema,
-  editSchema,
   idSchema,
   instantSchema,
   lineSchema,
   okReplySchema,
+  optimisticLockSchema,
   optionalField,
   paragraphSchema,
-  sentDaySchema,
 } from "./common.ts";
-import { PERSON_FIELDS, type PersonField, textsOf } from "./enquiry-person.ts";
+import { customValuesSchema } from "./custom-fields.ts";
+import { listPersonValues, PERSON_FIELDS, type PersonField } from "./enquiry-person.ts";
 import { consentSchema, enquiryOriginSchema, mergeRecordSchema } from "./enquiry-records.ts";
 import {
   BINS,
   ENQUIRY_CHANNELS,
   ENQUIRY_SORTS,
   ENQUIRY_STATUSES,
-  KEEPINGS,
   MAIL_PURPOSES,
+  RETENTION_FILTERS,
   TEMPLATE_CHANNELS,
 } from "./enquiry-words.ts";
-import { ownValuesSchema } from "./own-fields.ts";
 
 /** Enquiries as the desk works with them. enquiry.ts has the schema of the public form. */
 
@@ -52,12 +52,12 @@ export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [fie
 >;
 
 /** The known facts of a person. */
-const personSchema = z.object({ ...PERSON_SHAPE, own: ownValuesSchema }).partial();
+const personSchema = z.object({ ...PERSON_SHAPE, own: customValuesSchema }).partial();
 
 export const deskEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
-  own: ownValuesSchema,
+  own: customValuesSchema,
   /** Language of the page from which the enquiry was sent. */
   language: z.enum(LANGUAGES),
   status: statusSchema,
@@ -153,13 +153,13 @@ export const enquiryFilterSchema = z.object({
   /** The `_id` of the owner, or `none`. */
   owner: optionalField(idSchema),
   /** First and last day on which the enquiry was received, both included. */
-  from: optionalField(sentDaySchema),
-  to: optionalField(sentDaySchema),
+  from: optionalField(dayInputSchema),
+  to: optionalField(dayInputSchema),
   /** `true`: only enquiries whose next call is overdue. */
   due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
   channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
   /** `ending`: will be erased within a week unless changed. `no-notice`: the family was not shown a privacy notice. */
-  keeping: optionalField(z.enum(KEEPINGS, { error: m.chooseKeeping })),
+  keeping: optionalField(z.enum(RETENTION_FILTERS, { error: m.chooseKeeping })),
   /** Source of the visit or lead. `none` means not known, also for `heardFrom` and `closingReason`. */
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
@@ -198,10 +198,10 @@ const hourSchema = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, { error: m.hourInvalid })
   .meta({ examples: ["16:00"] });
-const comingDaySchema = sentDaySchema.nullable().meta({ examples: ["2099-06-01"] });
+const comingDaySchema = dayInputSchema.nullable().meta({ examples: ["2099-06-01"] });
 
 /** Changes to an enquiry. Omitted fields keep their value. A note is added to the timeline. */
-export const enquiryChangesSchema = editSchema.extend({
+export const enquiryChangesSchema = optimisticLockSchema.extend({
   status: statusSchema.optional(),
   /** The `_id` of the admin who becomes the owner; null for no owner. */
   owner: idSchema.nullable().optional(),
@@ -239,7 +239,7 @@ export const enquiryTodayQuerySchema = z.object({
 });
 
 export const appointmentsQuerySchema = enquiryTodayQuerySchema.pick({ mine: true }).extend({
-  day: optionalField(sentDaySchema),
+  day: optionalField(dayInputSchema),
 });
 export const appointmentsReplySchema = okReplySchema.extend({
   /** Appointments of the day by time. For today, open appointments of earlier days come first. */
@@ -315,7 +315,7 @@ export const outcomesReplySchema = okReplySchema.extend({
   ),
 });
 /** Maximum number of saved views of an admin. A saved view is a named filter of the list of enquiries. */
-export const MOST_SAVED_VIEWS = 30;
+export const MAX_SAVED_VIEWS = 30;
 export const savedViewInputSchema = z.object({
   name: lineSchema(60, m.nameTheView),
   /** Query string of the list's address, with filters and sort order: `status=new&sort=name`. */
@@ -329,7 +329,7 @@ export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(saved
 
 export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 
-export const MOST_CHOSEN = 5_000;
+export const MAX_SELECTED_ENQUIRIES = 5_000;
 
 export const briefEnquirySchema = deskEnquirySchema.pick({
   _id: true,
@@ -354,7 +354,7 @@ export const enquiryExportInputSchema = enquiryFilterSchema.extend({
   /** Restricts the export to these enquiries. */
   ids: z
     .array(idSchema)
-    .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) })
+    .max(MAX_SELECTED_ENQUIRIES, { error: () => m.atMostEnquiries({ count: MAX_SELECTED_ENQUIRIES }) })
     .optional(),
 });
 
@@ -390,5 +390,5 @@ export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
 export function noteText(details: TimelineDetails<"step.note" | "step.joined">): string {
   if ("text" in details) return details.text;
   const { file, person, note } = details;
-  return [`${file}: ${textsOf(person).join(", ")}`, note].filter(Boolean).join("\n");
+  return [`${file}: ${listPersonValues(person).join(", ")}`, note].filter(Boolean).join("\n");
 }

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
-import { idSchema, instantSchema, lineSchema, okReplySchema, sentDaySchema } from "./common.ts";
+import { dayInputSchema, idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
+import { CUSTOM_FIELD_PREFIX } from "./custom-fields.ts";
 import { PERSON_FIELDS } from "./enquiry-person.ts";
 import { IMPORT_CHANNELS } from "./enquiry-words.ts";
-import { OWN } from "./own-fields.ts";
 
 /** Import of enquiries from a table: a draft to review, which is then run and can be undone. */
 
 export const MAX_TABLE_BYTES = 10 * 1_048_576;
-export const MOST_TABLE_ROWS = 20_000;
-export const MOST_TABLE_COLUMNS = 60;
+export const MAX_TABLE_ROWS = 20_000;
+export const MAX_TABLE_COLUMNS = 60;
 /** Maximum number of listed validation errors, and of listed duplicates. Further rows are only counted. */
 export const MOST_LISTED_ROWS = 200;
 
 /** Contents of a column; "": ignored. Columns can share a field: names are joined, and the first mobile is used. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 
-const fieldKinds = [z.enum(IMPORT_FIELDS), z.templateLiteral([OWN, z.string()])] as const;
+const fieldKinds = [z.enum(IMPORT_FIELDS), z.templateLiteral([CUSTOM_FIELD_PREFIX, z.string()])] as const;
 export const importFieldSchema = z.union(fieldKinds, { error: m.chooseColumn }).meta({ examples: ["note"] });
 /** What to do with a row whose mobile or email already occurs on the desk or in an earlier row. */
 const choiceSchema = z.enum(["join", "skip", "add"], { error: m.chooseDuplicates });
@@ -24,7 +24,7 @@ const wordSchema = z.string({ error: m.enterText }).max(2_000);
 
 export const importOptionsSchema = z.object({
   /** Contents of each column of the file. */
-  columns: z.array(importFieldSchema).max(MOST_TABLE_COLUMNS),
+  columns: z.array(importFieldSchema).max(MAX_TABLE_COLUMNS),
   dayOrder: z.enum(["dmy", "mdy", "ymd"], { error: m.chooseDayOrder }),
   /** Course of rows without a course; empty: admission in general. */
   course: lineSchema(120),
@@ -37,11 +37,11 @@ export const importOptionsSchema = z.object({
   owner: z.union([idSchema, z.literal("")]),
   channel: z.enum(IMPORT_CHANNELS, { error: m.chooseOfficeChannel }),
   /** Day of rows without a day; empty: the day of the import. */
-  day: z.union([sentDaySchema, z.literal("")]),
+  day: z.union([dayInputSchema, z.literal("")]),
 });
 
 /** Initial options of an import. */
-export const FIRST_OPTIONS = {
+export const DEFAULT_IMPORT_OPTIONS = {
   ...{ course: "", heardFrom: "", courses: {}, owner: "", day: "" },
   duplicates: "join",
   channel: "import",

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiries.ts";
-import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
+import { idSchema, instantSchema, lineSchema, okReplySchema, optimisticLockSchema, optionalField } from "./common.ts";
+import { customValuesSchema } from "./custom-fields.ts";
 import { deskEnquirySchema, noteSchema, PERSON_SHAPE, wholeNumber } from "./enquiries.ts";
 import { enquirySchema } from "./enquiry.ts";
 import type { PersonField } from "./enquiry-person.ts";
 import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
-import { ownValuesSchema } from "./own-fields.ts";
 
 /** Schemas with which the office adds, corrects, merges and removes enquiries. */
 
 /** Schema of an email or mobile, validated as in the public form, or empty: walk-ins and callers may have none. */
-export function orBlank(field: "email" | "mobile") {
+export function contactOrBlankSchema(field: "email" | "mobile") {
   const invalid = field === "email" ? mContract.emailInvalid : mContract.mobileInvalid;
   return z.string({ error: invalid }).transform((text, context) => {
     if (text.trim() === "") return "";
@@ -21,7 +21,7 @@ export function orBlank(field: "email" | "mobile") {
     return z.NEVER;
   });
 }
-const emailSchema = orBlank("email");
+const emailSchema = contactOrBlankSchema("email");
 
 /** Schemas of a person's fields: those of the public form, except that the email may be empty. */
 export const PERSON_SCHEMAS = {
@@ -31,7 +31,7 @@ export const PERSON_SCHEMAS = {
 } satisfies Record<PersonField, unknown>;
 
 /** Values typed for custom fields, by key. An empty text removes the value; omitted fields keep theirs. */
-const ownInputSchema = ownValuesSchema.meta({ examples: [{}] });
+const ownInputSchema = customValuesSchema.meta({ examples: [{}] });
 
 export const enquiryInputSchema = z.object({
   ...PERSON_SCHEMAS,
@@ -52,12 +52,12 @@ export const enquiryInputSchema = z.object({
 export const enquiryPersonSchema = z
   .object({ ...PERSON_SCHEMAS, own: ownInputSchema })
   .partial()
-  .extend(editSchema.shape);
+  .extend(optimisticLockSchema.shape);
 
 /** Searches for enquiries with the mobile number, the email, or either. */
 export const duplicatesQuerySchema = z.object(PERSON_SCHEMAS).pick({ mobile: true, email: true }).partial();
 
-export const enquiryMergeSchema = editSchema.extend({
+export const enquiryMergeSchema = optimisticLockSchema.extend({
   /** The enquiry to merge into the enquiry in the URL. Its timeline moves there, and the enquiry goes into the bin. */
   other: z.string({ error: m.mergeOneAtATime }).pipe(idSchema),
   ifOtherUpdatedAt: optionalField(instantSchema),

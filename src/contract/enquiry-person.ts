@@ -1,7 +1,7 @@
 import * as m from "#messages/compiled/enquiries.ts";
-import { foldWithSound } from "#shared/romanise.ts";
+import { buildPhoneticSearchText } from "#shared/romanise.ts";
+import type { CustomValues } from "./custom-fields.ts";
 import type { EnquiryField } from "./enquiry.ts";
-import type { OwnValues } from "./own-fields.ts";
 
 /** A field of the enquirer: a field of the public form, or `heardFrom`, which the office adds. */
 export type PersonField = EnquiryField | "heardFrom";
@@ -22,7 +22,7 @@ interface PersonRule {
  * Rules for each field of a person, in the order of exports and forms. Search, duplicates, erasure, corrections,
  * merges, import and export derive from these rules. A field of the public form without a rule does not compile.
  */
-export const PERSON = {
+export const PERSON_FIELD_RULES = {
   name: { label: m.name, column: "name", identity: null, isSearched: true, width: 24 },
   mobile: { label: m.mobile, column: "mobile", identity: "mobile", isSearched: true, width: 13 },
   email: { label: m.email, column: "email", identity: "email", isSearched: true, width: 28 },
@@ -30,41 +30,43 @@ export const PERSON = {
   heardFrom: { label: m.heardFrom, column: "heard_from", identity: null, isSearched: false, width: 18 },
 } as const satisfies Record<PersonField, PersonRule & { column: string }>;
 
-export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
+export const PERSON_FIELDS = Object.keys(PERSON_FIELD_RULES) as PersonField[];
 
 /** `own`: values of the college's custom fields. */
-export type Person = { [Field in PersonField]?: string | undefined } & { own?: OwnValues | undefined };
+export type Person = { [Field in PersonField]?: string | undefined } & { own?: CustomValues | undefined };
 export type Identity = { kind: IdentityKind; value: string };
 
 /** Returns the non-empty person fields of an object, without the object's other properties. */
-export const factsOf = (person: Person): Person => ({
+export const pickPersonFields = (person: Person): Person => ({
   ...Object.fromEntries(PERSON_FIELDS.filter((field) => person[field]).map((field) => [field, person[field]])),
   ...(Object.keys(person.own ?? {}).length > 0 && { own: person.own }),
 });
 
 /** Returns the non-empty values in the order of `PERSON_FIELDS`, followed by those of custom fields. */
-export const textsOf = ({ own = {}, ...person }: Person): string[] => [
+export const listPersonValues = ({ own = {}, ...person }: Person): string[] => [
   ...PERSON_FIELDS.flatMap((field) => person[field] || []),
   ...Object.values(own),
 ];
 
 /** Returns the values of custom fields that are mobile numbers of ten digits. */
-export const ownMobiles = ({ own = {} }: Person): string[] =>
+export const customMobiles = ({ own = {} }: Person): string[] =>
   Object.values(own).filter((value) => /^[6-9]\d{9}$/.test(value));
 
 /** Returns the identities of a person in comparable form: mobiles of ten digits, emails in lower case. */
 export function identitiesOf(person: Person): Identity[] {
   const facts = PERSON_FIELDS.flatMap((field) => {
-    const { identity: kind } = PERSON[field];
+    const { identity: kind } = PERSON_FIELD_RULES[field];
     const value = person[field]?.toLowerCase() ?? "";
     return kind === null || value === "" ? [] : [{ kind, value }];
   });
-  return [...facts, ...ownMobiles(person).map((value) => ({ kind: "mobile" as const, value }))];
+  return [...facts, ...customMobiles(person).map((value) => ({ kind: "mobile" as const, value }))];
 }
 
 /** Returns the columns of the table `enquiry` that hold an identity of this kind. */
 export const columnsOf = (kind: IdentityKind) => [
-  ...PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, column }) => (identity === kind ? [column] : [])),
+  ...PERSON_FIELDS.map((field) => PERSON_FIELD_RULES[field]).flatMap(({ identity, column }) =>
+    identity === kind ? [column] : [],
+  ),
   ...(kind === "mobile" ? ["second_mobile"] : []),
 ];
 
@@ -73,8 +75,13 @@ const ownWords = ({ own = {} }: Person): string[] =>
   Object.values(own).filter((value) => /\p{L}/u.test(value) && !/^(yes|no)$/.test(value));
 
 /** Returns the text that the desk's search compares: a line for each searched value, and the sound keys of names. */
-export function foldPerson(person: Person): string {
-  const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
+export function buildPersonSearchText(person: Person): string {
+  const texts = PERSON_FIELDS.filter((field) => PERSON_FIELD_RULES[field].isSearched).map(
+    (field) => person[field] ?? "",
+  );
   const words = ownWords(person);
-  return foldWithSound([...texts, ...ownMobiles(person), ...words], [person.name ?? "", ...words].join(" "));
+  return buildPhoneticSearchText(
+    [...texts, ...customMobiles(person), ...words],
+    [person.name ?? "", ...words].join(" "),
+  );
 }

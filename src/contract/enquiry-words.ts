@@ -38,9 +38,10 @@ export const CHANNEL_WORDS: Record<(typeof ENQUIRY_CHANNELS)[number], () => stri
   import: m.channelImport,
 };
 /** Whether an enquiry was sent without a captcha. Such enquiries are not acknowledged automatically. */
-export const isUnproved = ({ channel }: { channel: string }) => channel === "plain-form" || channel === "lead";
+export const isSentWithoutCaptcha = ({ channel }: { channel: string }) =>
+  channel === "plain-form" || channel === "lead";
 /** Values of the filter `keeping`, see `enquiryFilterSchema`. */
-export const KEEPINGS = ["ending", "no-notice"] as const;
+export const RETENTION_FILTERS = ["ending", "no-notice"] as const;
 const COLUMNS = ["received", "name", "mobile", "course", "status", "next-call", "owner", "attempts"] as const;
 /** Columns by which the list can be sorted; with a leading hyphen, in descending order. */
 export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)] as const;
@@ -49,7 +50,7 @@ export type EnquiryColumn = (typeof COLUMNS)[number];
 export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
 export const IMPORT_CHANNELS = [...OFFICE_CHANNELS, "import"] as const;
 /** Author, instead of an admin's address, of timeline events that the family caused on its family page. */
-export const FAMILY = "the family";
+export const FAMILY_AUTHOR = "the family";
 /** Stored closing reason of an enquiry that the family has withdrawn. */
 export const WITHDRAWN = "Withdrawn by the family";
 /** Returns an outcome or closing reason in the reader's language. Reasons typed by the office stay unchanged. */

@@ -8,7 +8,7 @@ const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 const LONGEST_COURSE = 120;
 
 /** Course of enquiries about admission in general: "Thank you for asking about Admission". */
-export const NO_COURSE = "Admission";
+export const GENERAL_ADMISSION = "Admission";
 
 const emailSchema = (pattern: RegExp) =>
   z
@@ -54,7 +54,7 @@ export const enquirySchema = z.object({
 });
 
 /** Schema of an enquiry for colleges where the email is optional: the email may be empty. */
-export const enquirySchemaWithoutEmail = z.extend(enquirySchema, {
+export const emailOptionalEnquirySchema = z.extend(enquirySchema, {
   email: emailSchema(new RegExp(`^$|${EMAIL_PATTERN.source}`, "u")),
 });
 
@@ -64,7 +64,7 @@ export type EnquiryField = keyof Enquiry;
 /** Validates an enquiry. Returns the first error message of each invalid field. */
 export function validateEnquiry(values: unknown, isEmailOptional = false): Partial<Record<EnquiryField, string>> {
   const validationErrors: Partial<Record<EnquiryField, string>> = {};
-  const schema = isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema;
+  const schema = isEmailOptional ? emailOptionalEnquirySchema : enquirySchema;
   for (const issue of schema.safeParse(values).error?.issues ?? []) {
     const field = issue.path[0] as EnquiryField;
     validationErrors[field] ??= issue.message;
@@ -78,15 +78,15 @@ function toNationalDigits(typed: string): string {
 }
 
 /** Checkboxes of the form if the college asks for explicit consent (`privacy.consent` is `tick`). */
-export const ticksSchema = z.object({
+export const consentFieldsSchema = z.object({
   who: z.enum(["adult", "parent"], { error: ({ input }) => (input === "child" ? m.letParentSend() : m.sayWhoAsks()) }),
   agree: z.literal("yes", { error: m.tickToSend }),
   later: z.optional(z.literal("yes")),
 });
-export type Tick = keyof z.infer<typeof ticksSchema>;
+export type ConsentField = keyof z.infer<typeof consentFieldsSchema>;
 
 /** Validates the checkboxes. Returns an error message for each invalid one. */
-export function validateTicks(values: unknown): Partial<Record<Tick, string>> {
-  const issues = ticksSchema.safeParse(values).error?.issues ?? [];
+export function validateConsentFields(values: unknown): Partial<Record<ConsentField, string>> {
+  const issues = consentFieldsSchema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [tick], message }) => [tick, message]));
 }

@@ -66,9 +66,9 @@ export interface FieldMeta {
   /** Computes a proposed value from the field's group. Used until the user types another value. */
   propose?: ((group: Group) => string) | undefined;
   /** The value cannot be changed once stored, because other documents or old links refer to it. */
-  isLasting?: boolean | undefined;
+  isImmutable?: boolean | undefined;
   /** Computes a line below the field from the field's group, such as a sum. */
-  sumUp?: ((group: Group) => string) | undefined;
+  describeTotal?: ((group: Group) => string) | undefined;
 }
 
 declare module "zod" {
@@ -84,7 +84,7 @@ export const metaOf = (schema: z.ZodType | undefined): FieldMeta => ({
 });
 
 /** Converts a written telephone number to the number dialled in India: `00000 00001` → `+910000000001`. */
-export function dialOf(written: string): string {
+export function toDialableNumber(written: string): string {
   const digits = withLatinDigits(written).replace(/\D/g, "");
   if (/^\s*\+/.test(written)) return `+${digits}`;
   // Toll-free numbers have no country code.

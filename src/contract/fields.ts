@@ -1,16 +1,16 @@
 import { z } from "zod";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as mRecords from "#messages/compiled/records.ts";
-import { keepTogether } from "#shared/normalise.ts";
+import { insertNoBreakSpaces } from "#shared/normalise.ts";
 import {
+  dayInputSchema,
   daySchema,
   idSchema,
+  instantInputSchema,
   instantSchema,
   lineSchema,
   optionalField,
   paragraphSchema,
-  sentDaySchema,
-  sentInstantSchema,
 } from "./common.ts";
 import { type FieldMeta, formMeta } from "./field-meta.ts";
 import { pdfSchema, portraitSchema } from "./media.ts";
@@ -46,7 +46,7 @@ export function line({
   const text = lineSchema(max, required);
   const blank = fallback === undefined ? text.default("") : optionalField(text);
   return field(
-    z.string().trim().min(1).transform(keepTogether),
+    z.string().trim().min(1).transform(insertNoBreakSpaces),
     { isTranslated: true, ...meta },
     sentAs(required ? text : blank, z.string(), { ...meta, max, default: fallback }),
   );
@@ -55,7 +55,7 @@ export function line({
 /** A line that may be long; the input grows with the text. */
 export const paragraph = (meta?: Omit<FieldMeta, "default">) => line({ ...meta, widget: "text" });
 
-/** Text of a document that is stored exactly as typed, without `keepTogether`. */
+/** Text of a document that is stored exactly as typed, without `insertNoBreakSpaces`. */
 export const text = (meta: FieldMeta = {}) =>
   z
     .string()
@@ -84,17 +84,17 @@ export function link({
 
 /** A calendar day. @param required error for a blank; without it, new records have today, and a blank keeps the day */
 export function day({ required, ...meta }: FieldMeta & { required?: Message } = {}) {
-  const needed = z.string({ error: required }).min(1, { error: required }).pipe(sentDaySchema);
+  const needed = z.string({ error: required }).min(1, { error: required }).pipe(dayInputSchema);
   const sent = required
     ? sentAs(needed, daySchema, meta)
-    : sentAs(optionalField(sentDaySchema), daySchema, { ...meta, default: { now: "day" } });
+    : sentAs(optionalField(dayInputSchema), daySchema, { ...meta, default: { now: "day" } });
   return field(z.iso.date(), meta, sent);
 }
 
 /** A moment. In a record: in UTC, by default now. */
 export function moment(meta: FieldMeta) {
   const sent = { ...meta, widget: "moment", default: { now: "moment" } } as const;
-  return field(z.iso.datetime({ offset: true }), meta, sentAs(optionalField(sentInstantSchema), instantSchema, sent));
+  return field(z.iso.datetime({ offset: true }), meta, sentAs(optionalField(instantInputSchema), instantSchema, sent));
 }
 
 /** A whole number; required in a record. */

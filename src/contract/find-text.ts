@@ -1,8 +1,8 @@
 import { markdown, plainText } from "#shared/markdown.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import type { DocumentText } from "./documents.ts";
-import { readNames } from "./name-words.ts";
-import type { Names } from "./names.ts";
+import { replacePlaceholders } from "./placeholder-text.ts";
+import type { Placeholders } from "./placeholders.ts";
 
 type Path = (string | number)[];
 type Place = { path: Path; text: string };
@@ -20,13 +20,18 @@ export const lettersOf = (text: string) => normaliseForSearch(text).replace(/[^\
  * @param shown the text, followed by the texts of the elements around it, from the inside out
  * @param route the page's route; in a document with a list, only the entry with this `route` is searched
  */
-export function findText(document: DocumentText, shown: readonly string[], names: Names, route = ""): Path | null {
+export function findText(
+  document: DocumentText,
+  shown: readonly string[],
+  names: Placeholders,
+  route = "",
+): Path | null {
   const { value, body } = document;
   const entry = Array.isArray(value) ? value.findIndex((one) => Object(one).route === route) : -1;
   const shownTexts = stringsIn(value).filter(({ path }) => !NOT_SHOWN.has(String(path.at(-1))));
   const places = [...shownTexts, ...linesIn(body)]
     .filter(({ path }) => entry < 0 || path[0] === entry)
-    .map(({ path, text }) => ({ path, letters: lettersOf(readNames(text, names)) }))
+    .map(({ path, text }) => ({ path, letters: lettersOf(replacePlaceholders(text, names)) }))
     .filter(({ letters }) => letters !== "");
   const asked = shown.map(lettersOf).filter(Boolean);
   // Try the outer elements first: a whole paragraph identifies the place better than a word in bold.

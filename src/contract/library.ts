@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/documents-server.ts";
-import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
+import { idSchema, instantSchema, lineSchema, okReplySchema, optimisticLockSchema, optionalField } from "./common.ts";
 import { imageSchema } from "./media.ts";
 
 /** Library of pictures and PDFs that pages can use. */
@@ -46,7 +46,7 @@ export const libraryUploadSchema = z.object({
   alt: optionalField(lineSchema(300)),
 });
 
-export const libraryChangesSchema = editSchema.extend({
+export const libraryChangesSchema = optimisticLockSchema.extend({
   title: lineSchema(200, m.fileTitleRequired).optional(),
   alt: lineSchema(300).optional(),
   focusX: percentSchema.optional(),

@@ -2,13 +2,13 @@ import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
 import * as mMassMessages from "#messages/compiled/mass-messages.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
-import { MOST_CHOSEN } from "./enquiries.ts";
+import { MAX_SELECTED_ENQUIRIES } from "./enquiries.ts";
 import { TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 
 /** Messages to many families from one template: preview and sending. */
 
 /** Reasons for which a family is left out of a mass message. */
-export const LEFT_OUT = {
+export const EXCLUSION_REASONS = {
   "opted-out": mMassMessages.leftOptedOut,
   "not-agreed": mMassMessages.leftNotAgreed,
   withdrawn: mMassMessages.leftWithdrawn,
@@ -17,13 +17,13 @@ export const LEFT_OUT = {
   "sent-before": mMassMessages.leftSentBefore,
   "not-filled": mMassMessages.leftNotFilled,
 } as const satisfies Record<string, () => string>;
-export type LeftOut = keyof typeof LEFT_OUT;
+export type ExclusionReason = keyof typeof EXCLUSION_REASONS;
 
 export const massMessageInputSchema = z.object({
   ids: z
     .array(idSchema)
     .min(1)
-    .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) }),
+    .max(MAX_SELECTED_ENQUIRIES, { error: () => m.atMostEnquiries({ count: MAX_SELECTED_ENQUIRIES }) }),
   /** Name of the template, which also determines the channel. */
   template: lineSchema(200, mMassMessages.chooseTemplate).meta({ examples: ["Fees"] }),
   /** `own`: the language in which each family sent the enquiry. */
@@ -33,10 +33,12 @@ export const massMessageInputSchema = z.object({
 });
 
 /** Maximum number of families per request, so that other writes can run in between. The admin sends in batches. */
-export const MOST_AT_ONCE = 100;
+export const MAX_FAMILIES_PER_REQUEST = 100;
 
 export const massSendingSchema = massMessageInputSchema.extend({
-  ids: massMessageInputSchema.shape.ids.max(MOST_AT_ONCE, { error: () => m.atMostEnquiries({ count: MOST_AT_ONCE }) }),
+  ids: massMessageInputSchema.shape.ids.max(MAX_FAMILIES_PER_REQUEST, {
+    error: () => m.atMostEnquiries({ count: MAX_FAMILIES_PER_REQUEST }),
+  }),
 });
 
 const personSchema = z.object({ _id: idSchema, name: z.string() });
@@ -46,7 +48,9 @@ export const massMessageSchema = z.object({
   /** Whether the server sends the messages. Otherwise the office opens and sends each one; the timeline notes them. */
   isSentHere: z.boolean(),
   to: z.array(personSchema.extend({ mobile: z.string() })),
-  leftOut: z.array(personSchema.extend({ reason: z.enum(Object.keys(LEFT_OUT) as [LeftOut, ...LeftOut[]]) })),
+  leftOut: z.array(
+    personSchema.extend({ reason: z.enum(Object.keys(EXCLUSION_REASONS) as [ExclusionReason, ...ExclusionReason[]]) }),
+  ),
   /** Template fields without a value for at least one of the families. */
   missing: z.array(z.string()),
   /** The message to the first family in `to`; null if `to` is empty. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/documents-server.ts";
-import { schemasFor } from "./collections/translations.ts";
-import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
+import { translationSchemasFor } from "./collections/translations.ts";
+import { idSchema, instantSchema, lineSchema, okReplySchema, optimisticLockSchema, optionalField } from "./common.ts";
 
 export const MAX_IMAGES_PER_UPLOAD = 10;
 export const MAX_IMAGE_BYTES = 1_048_576;
@@ -27,7 +27,7 @@ export const portraitSchema = imageSchema.partial().required({ url: true });
 
 const altSchema = lineSchema(300);
 /** Schemas of a picture's translations: `{ "bn": { "alt": "…" } }`. */
-const pictureTranslations = schemasFor({ alt: altSchema.optional() });
+const pictureTranslations = translationSchemasFor({ alt: altSchema.optional() });
 
 /** A gallery picture as the admin edits it. */
 export const storedImageSchema = imageSchema.extend({
@@ -47,7 +47,7 @@ export const pdfSchema = z.object({
 });
 
 /** Changes to a picture. Omitted fields keep their value. */
-export const pictureChangesSchema = editSchema.extend({
+export const pictureChangesSchema = optimisticLockSchema.extend({
   alt: altSchema.optional(),
   translations: pictureTranslations.input,
   /** New position in the list, from 0. A number beyond the end means the end. */

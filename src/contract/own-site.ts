@@ -19,7 +19,7 @@ export const ownSitePreviewReplySchema = okReplySchema.extend({
 });
 
 /** Suggested entries for a new site, in the format of the documents to which they can be added. */
-export const offersReplySchema = okReplySchema.extend({
+export const starterEntriesReplySchema = okReplySchema.extend({
   courses: z.array(z.looseObject({ name: z.string() })),
   /** Committees that regulations require of every college; the college adds each contact. */
   committees: z.array(z.looseObject({ title: z.string() })),
@@ -28,6 +28,6 @@ export const offersReplySchema = okReplySchema.extend({
 });
 
 export type OwnSite = Omit<z.infer<typeof ownSiteReplySchema>, "ok">;
-export type Stage = OwnSite["stage"];
+export type SiteStage = OwnSite["stage"];
 export type OwnSitePreview = Omit<z.infer<typeof ownSitePreviewReplySchema>, "ok">;
-export type Offers = Omit<z.infer<typeof offersReplySchema>, "ok">;
+export type StarterEntries = Omit<z.infer<typeof starterEntriesReplySchema>, "ok">;

@@ -32,7 +32,7 @@ export type Permission = keyof typeof PERMISSIONS;
 export type Access = "open" | "signed-in" | Permission | readonly Permission[];
 
 /** Whether the roles grant the permission, or one of several. */
-export function may(roles: readonly Role[], wanted: Permission | readonly Permission[]): boolean {
+export function hasPermission(roles: readonly Role[], wanted: Permission | readonly Permission[]): boolean {
   const givenTo = (permission: Permission): readonly Role[] => ["owner", ...PERMISSIONS[permission]];
   return [wanted].flat().some((permission) => givenTo(permission).some((role) => roles.includes(role)));
 }

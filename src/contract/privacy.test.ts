@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { readLanguageFrom } from "#messages/language.ts";
 import {
   contactLine,
-  keptSince,
-  MONTHS,
+  formatPersonalDataTable,
   PERSONAL_DATA,
   privacyFactsOf,
-  privacyNames,
   privacyNoticeOf,
-  tableOf,
+  privacyPlaceholders,
+  RETENTION_MONTHS,
+  retentionCutoffs,
 } from "./privacy.ts";
 
 const COLLEGE = privacyFactsOf({
@@ -19,7 +19,7 @@ const COLLEGE = privacyFactsOf({
 
 test("docs/privacy.md has the table of personal data as the product has it", async () => {
   const text = await readFile("docs/privacy.md", "utf8");
-  for (const rows of Object.values(PERSONAL_DATA)) expect(text).toContain(tableOf(rows, COLLEGE, true));
+  for (const rows of Object.values(PERSONAL_DATA)) expect(text).toContain(formatPersonalDataTable(rows, COLLEGE, true));
 });
 
 test("the notice has each item that the law asks for: what, what for, who, how long, choices, contact, Board", () => {
@@ -41,18 +41,18 @@ test("without a contact of its own the admission cell answers; the numbers of a 
 
 test("what cannot be read is as if it were left out: a college with a fault still has a privacy page", () => {
   const facts = privacyFactsOf({ privacy: { months: { open: 3 } }, email: null, admissionCell: "none" });
-  expect(privacyNames(facts).get("privacy.form")).toContain("12 months after the last contact");
+  expect(privacyPlaceholders(facts).get("privacy.form")).toContain("12 months after the last contact");
 });
 
 test("the months of each stage are kept to the day, never fewer than a year", () => {
   const daysAgo = (days: number) => `${days} days ago`;
-  expect(keptSince({}, daysAgo)).toEqual({
+  expect(retentionCutoffs({}, daysAgo)).toEqual({
     open: "366 days ago",
     closed: "366 days ago",
     admitted: "366 days ago",
   });
-  const months = { open: 18, admitted: MONTHS.max };
-  expect(keptSince({ privacy: { months, consent: "notice" } }, daysAgo)).toMatchObject({
+  const months = { open: 18, admitted: RETENTION_MONTHS.max };
+  expect(retentionCutoffs({ privacy: { months, consent: "notice" } }, daysAgo)).toMatchObject({
     open: "548 days ago",
     admitted: "731 days ago",
   });
@@ -60,6 +60,6 @@ test("the months of each stage are kept to the day, never fewer than a year", ()
 
 test("tables and notice are in the language of who reads", () => {
   const undo = readLanguageFrom(() => "bn");
-  expect(privacyNames(COLLEGE).get("privacy.form")).toMatch(/^\| কী \| কেন \| কত দিন \|\n/);
+  expect(privacyPlaceholders(COLLEGE).get("privacy.form")).toMatch(/^\| কী \| কেন \| কত দিন \|\n/);
   undo();
 });

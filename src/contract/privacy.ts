@@ -1,10 +1,10 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/privacy.ts";
 import { privacySchema } from "./content-fields.ts";
-import { BETWEEN, INVENTED, MISSING, type Names } from "./names.ts";
+import { FACT_SEPARATOR, FAKE_CONTACT_PATTERN, MISSING_FACT, type Placeholders } from "./placeholders.ts";
 
 /** Days for which the product keeps personal data other than enquiries; for those, see `monthsKept`. */
-export const KEPT_DAYS = {
+export const RETENTION_DAYS = {
   accountMail: 30,
   backup: 30,
   bin: 30,
@@ -18,7 +18,7 @@ export const KEPT_DAYS = {
 };
 
 /** Months for which a college may keep an enquiry: at least 12 (DPDP Rules 2025, rule 8(3)), at most two seasons. */
-export const MONTHS = { min: 12, max: 24 };
+export const RETENTION_MONTHS = { min: 12, max: 24 };
 /** Default for answering a request about personal data; at most 90 days by DPDP Rules 2025, rule 14(3). */
 const USUAL_ANSWER_DAYS = 30;
 
@@ -34,11 +34,15 @@ export type PrivacyFacts = z.infer<typeof factsSchema>;
 
 export const privacyFactsOf = (college: unknown): PrivacyFacts => factsSchema.parse(Object(college));
 
-export type Stage = "open" | "closed" | "admitted";
+export type RetentionStage = "open" | "closed" | "admitted";
 
 /** Returns the months for which an enquiry is kept after the last change. */
-function monthsKept({ privacy }: Pick<PrivacyFacts, "privacy">): Record<Stage, number> {
-  const { open = MONTHS.min, closed = MONTHS.min, admitted = MONTHS.min } = privacy?.months ?? {};
+function monthsKept({ privacy }: Pick<PrivacyFacts, "privacy">): Record<RetentionStage, number> {
+  const {
+    open = RETENTION_MONTHS.min,
+    closed = RETENTION_MONTHS.min,
+    admitted = RETENTION_MONTHS.min,
+  } = privacy?.months ?? {};
   return { open, closed, admitted };
 }
 
@@ -46,10 +50,10 @@ function monthsKept({ privacy }: Pick<PrivacyFacts, "privacy">): Record<Stage, n
 export const daysOfMonths = (months: number) => Math.ceil((months * 365.25) / 12);
 
 /** Returns a moment by stage: enquiries not changed since then have expired. @param daysAgo returns an ISO moment */
-export function keptSince(
+export function retentionCutoffs(
   college: Pick<PrivacyFacts, "privacy">,
   daysAgo: (days: number) => string,
-): Record<Stage, string> {
+): Record<RetentionStage, string> {
   const { open, closed, admitted } = monthsKept(college);
   const since = (months: number) => daysAgo(daysOfMonths(months));
   return { open: since(open), closed: since(closed), admitted: since(admitted) };
@@ -70,9 +74,9 @@ const keptWithEnquiry = (college: PrivacyFacts) => {
   return isKeptAlike(college) ? m.keptAll({ months: months.open }) : m.keptByState(months);
 };
 const days =
-  (name: keyof typeof KEPT_DAYS, say = m.days) =>
+  (name: keyof typeof RETENTION_DAYS, say = m.days) =>
   () =>
-    say({ days: KEPT_DAYS[name] });
+    say({ days: RETENTION_DAYS[name] });
 const ofEnquiry = { howLong: keptWithEnquiry, seenBy: m.byAdmissions, law: "s.7(a); s.6 with ticks" };
 
 /** Personal data that the site collects. The page /Privacy, the privacy notice and docs/privacy.md derive from it. */
@@ -125,7 +129,7 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
 };
 
 /** Returns a Markdown table of personal data. @param isWhole adds columns for who sees the data, and for the law */
-export function tableOf(rows: readonly PersonalData[], college: PrivacyFacts, isWhole = false): string {
+export function formatPersonalDataTable(rows: readonly PersonalData[], college: PrivacyFacts, isWhole = false): string {
   const lines = rows.map(({ what, why, howLong, seenBy, law }) => {
     return [what(), why(), howLong(college), ...(isWhole ? [seenBy(), law] : [])];
   });
@@ -137,23 +141,23 @@ export function tableOf(rows: readonly PersonalData[], college: PrivacyFacts, is
 export function contactLine({ privacy, email, admissionCell, sampleNote }: PrivacyFacts): string {
   const { name, post, phone, email: address } = privacy?.contact ?? {};
   const reached = [phone?.label ?? admissionCell[0]?.label, address ?? email.admissions ?? email.office];
-  return [name, post, ...reached].filter((part) => part && (sampleNote || !INVENTED.test(part))).join(", ");
+  return [name, post, ...reached].filter((part) => part && (sampleNote || !FAKE_CONTACT_PATTERN.test(part))).join(", ");
 }
 
 export const answerDaysOf = ({ privacy }: Pick<PrivacyFacts, "privacy">) => privacy?.answerDays ?? USUAL_ANSWER_DAYS;
 
 /** Returns the values of the names `privacy.…`, which texts contain in braces; tables in the current language. */
-export function privacyNames(college: PrivacyFacts): Names {
+export function privacyPlaceholders(college: PrivacyFacts): Placeholders {
   return new Map([
-    ["privacy.form", tableOf(PERSONAL_DATA.form, college)],
-    ["privacy.others", tableOf(PERSONAL_DATA.others, college)],
-    ["privacy.contact", contactLine(college) || MISSING],
-    ["privacy.processors", college.privacy?.processors?.join(BETWEEN) || MISSING],
+    ["privacy.form", formatPersonalDataTable(PERSONAL_DATA.form, college)],
+    ["privacy.others", formatPersonalDataTable(PERSONAL_DATA.others, college)],
+    ["privacy.contact", contactLine(college) || MISSING_FACT],
+    ["privacy.processors", college.privacy?.processors?.join(FACT_SEPARATOR) || MISSING_FACT],
     ["privacy.answerDays", String(answerDaysOf(college))],
-    ["privacy.linkDays", String(KEPT_DAYS.familyLink)],
-    ["privacy.binDays", String(KEPT_DAYS.bin)],
-    ["privacy.backupDays", String(KEPT_DAYS.backup)],
-    ["privacy.logDays", String(KEPT_DAYS.networkAddress)],
+    ["privacy.linkDays", String(RETENTION_DAYS.familyLink)],
+    ["privacy.binDays", String(RETENTION_DAYS.bin)],
+    ["privacy.backupDays", String(RETENTION_DAYS.backup)],
+    ["privacy.logDays", String(RETENTION_DAYS.networkAddress)],
   ]);
 }
 

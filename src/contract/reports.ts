@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
-import { daySchema, idSchema, okReplySchema, optionalField, sentDaySchema } from "./common.ts";
+import { dayInputSchema, daySchema, idSchema, okReplySchema, optionalField } from "./common.ts";
 import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 
 /** Reports on enquiries and visits, by day, source and more. */
@@ -9,8 +9,8 @@ export const reportQuerySchema = z.object({
   /** Period of the report; ends today, except for `last-season`. */
   period: z.enum(["season", "last-season", "30-days", "7-days"], { error: m.choosePeriod }).default("season"),
   /** First and last day, both included, instead of `period`. Longer periods are cut to the last 366 days. */
-  from: optionalField(sentDaySchema),
-  to: optionalField(sentDaySchema),
+  from: optionalField(dayInputSchema),
+  to: optionalField(dayInputSchema),
 });
 
 /** Number of enquiries, and how many of these have reached at least each stage. */

@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/rights.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import { idSchema, instantSchema, okReplySchema, paragraphSchema } from "./common.ts";
 import { deskEnquirySchema } from "./enquiries.ts";
-import { orBlank, PERSON_SCHEMAS } from "./enquiry-intake.ts";
+import { contactOrBlankSchema, PERSON_SCHEMAS } from "./enquiry-intake.ts";
 
 /** Requests that people may make about their own data: DPDP Act, 2023, sections 6(4) and 11 to 14. */
 export const RIGHTS = ["see", "correct", "erase", "withdraw", "nominate", "complain"] as const;
@@ -14,7 +14,7 @@ export type RightsState = (typeof RIGHTS_STATES)[number];
 /** Characters of references such as `R-7KQ2MX`, without those that people confuse: 0 and O, 1 and I. */
 export const REFERENCE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Placeholder in a drafted answer for what the college has to write. An answer with a gap cannot be sent. */
-export const GAP = "[…]";
+export const ANSWER_GAP = "[…]";
 /** Placeholder in an answer for the link to the file; the link is created with the mail. */
 export const FILE_LINK = "{link}";
 
@@ -24,7 +24,7 @@ export const rightsFormSchema = z
     kind: z.enum(RIGHTS, { error: m.chooseRight }),
     name: PERSON_SCHEMAS.name,
     email: PERSON_SCHEMAS.email,
-    mobile: orBlank("mobile"),
+    mobile: contactOrBlankSchema("mobile"),
     words: paragraphSchema.max(2_000, { error: m.tooLong }).default(""),
   })
   // `when` lets this check run even if other fields are invalid, so that all errors are shown together.
@@ -72,7 +72,7 @@ export const rightsAnswerSchema = z.object({
   state: z.enum(["done", "refused"], { error: m.chooseState }),
   text: paragraphSchema
     .min(1, { error: m.writeAnswer })
-    .refine((text) => !text.includes(GAP), { error: () => m.fillGap({ gap: GAP }) }),
+    .refine((text) => !text.includes(ANSWER_GAP), { error: () => m.fillGap({ gap: ANSWER_GAP }) }),
 });
 export const personFileInputSchema = z.object({ format: z.enum(["pdf", "json"], { error: m.chooseFormat }) });
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/seats.ts";
 import {
+  dayInputSchema,
   daySchema,
   idSchema,
   instantSchema,
   lineSchema,
   okReplySchema,
   optionalField,
-  sentDaySchema,
 } from "./common.ts";
 
 /** Categories of seats in the admission rules of the state and of the college. */
@@ -36,7 +36,7 @@ export const admissionInputSchema = z.object({
   category: optionalField(categorySchema),
   number: lineSchema(40, m.typeNumber),
   amount: z.int({ error: m.wholeRupees }).min(1, { error: m.wholeRupees }).max(MOST_RUPEES, { error: m.wholeRupees }),
-  paidOn: sentDaySchema.meta({ examples: ["2026-07-01"] }),
+  paidOn: dayInputSchema.meta({ examples: ["2026-07-01"] }),
 });
 
 export const admissionSchema = z.object({

@@ -3,8 +3,8 @@ import type { EventRecord } from "./collections/event.ts";
 import type { NoticeRecord } from "./collections/notice.ts";
 import type { PlacementRecord } from "./collections/placement.ts";
 import type { Banner, College, ContentPage, Course, Home, Menu, Person, Placements } from "./content.ts";
+import type { CustomField } from "./custom-fields.ts";
 import type { Pdf, StoredImage } from "./media.ts";
-import type { OwnField } from "./own-fields.ts";
 import type { PrivacyNotice } from "./privacy.ts";
 
 /**
@@ -29,7 +29,10 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   /** Public records of a collection, newest first, without the pictures of albums. */
   listRecords<Name extends keyof PublicRecords>(name: Name): Promise<PublicRecords[Name][]>;
   /** A public record; null if unknown or not public. */
-  findRecord<Name extends keyof PublicRecords>(name: Name, id: string): Promise<InOrder<PublicRecords[Name]> | null>;
+  findRecord<Name extends keyof PublicRecords>(
+    name: Name,
+    id: string,
+  ): Promise<RecordWithNeighbours<PublicRecords[Name]> | null>;
   listPeople(group: Person["group"]): readonly Person[];
   /** Placed students, newest first. */
   listPlacedStudents(limit: number, offset?: number): Promise<PlacedStudent[]>;
@@ -40,7 +43,7 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
 }
 
 /** A record with the next newer and older records of the collection. */
-export interface InOrder<Item> {
+export interface RecordWithNeighbours<Item> {
   record: Item;
   newer: PageTitle | null;
   older: PageTitle | null;
@@ -75,7 +78,7 @@ export interface Shell {
   banner?: Pick<NonNullable<Banner>, "text" | "to">;
   enquiry: EnquirySettings;
   /** The college's custom field in the enquiry form; `name`: that of the input. */
-  ownField?: Pick<OwnField, "label" | "kind" | "options"> & { name: string };
+  customField?: Pick<CustomField, "label" | "kind" | "options"> & { name: string };
   /** Privacy notice of the enquiry form. */
   notice: PrivacyNotice & { id: string; asksConsent?: true };
   face?: Face;
@@ -123,9 +126,9 @@ export interface CaptchaSettings {
 export interface NoticePages {
   listNotices(limit: number): Promise<Notice[]>;
   /** A page of the archive; null if the page does not exist. */
-  getNoticeArchive(page: number): Promise<PageOf<Notice> | null>;
+  getNoticeArchive(page: number): Promise<PaginatedItems<Notice> | null>;
   /** A notice with its neighbours in the archive; null if unknown or not public. */
-  findNotice(id: string): Promise<InOrder<Notice> | null>;
+  findNotice(id: string): Promise<RecordWithNeighbours<Notice> | null>;
 }
 
 export type Notice = Pick<NoticeRecord, "_id" | "type" | "title" | "date" | "description"> & {
@@ -148,7 +151,7 @@ export interface EventPages {
     /** Events from today on, soonest first; empty except on the first page. */
     upcoming: PublicEvent[];
     /** Events before today, newest first. */
-    past: PageOf<PublicEvent>;
+    past: PaginatedItems<PublicEvent>;
   } | null>;
   /** An event; null if unknown or a draft. */
   findEvent(id: string): Promise<EventInTime | null>;
@@ -218,7 +221,7 @@ export interface SearchHit {
 /** Parts of a text, alternately plain and highlighted; the first part is plain. */
 export type MarkedText = string[];
 
-export interface PageOf<Item> {
+export interface PaginatedItems<Item> {
   items: Item[];
   /** Page number, from 1. */
   page: number;

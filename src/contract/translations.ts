@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "#messages/languages.ts";
 
 /** An English text, with white space collapsed, and its translation. */
-export interface Row {
+export interface TranslationEntry {
   en: string;
   text: string;
 }
@@ -9,25 +9,25 @@ export interface Row {
 export interface MatchedText {
   en: string;
   /** The translation of the text or of its former wording; null if missing. */
-  row: Row | null;
+  row: TranslationEntry | null;
   /** The English text has changed since the translation. */
   isBehind: boolean;
 }
 
 /** A translated text as stored in a document: `{ en: "Library", bn: "গ্রন্থাগার" }`. */
-export type Pair = { en: string } & Readonly<Record<string, string | null>>;
+export type TranslationPair = { en: string } & Readonly<Record<string, string | null>>;
 
 /** Returns the language of a translation's path, such as `bn/pages/Library.yaml`; null for other paths. */
-export function languageOf(path: string): Exclude<Language, "en"> | null {
+export function translationLanguage(path: string): Exclude<Language, "en"> | null {
   const [, code] = /^([a-z]{2})\/.+\.yaml$/.exec(path) ?? [];
   return isLanguage(code) && code !== "en" ? code : null;
 }
 
-export const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
+export const collapseWhitespace = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Returns the rows of a translation in one language, without empty texts. */
-export function rowsOf(language: string, pairs: readonly Partial<Pair>[]): Row[] {
-  const rows = pairs.map((pair) => ({ en: oneSpaced(pair.en ?? ""), text: (pair[language] ?? "").trim() }));
+export function toTranslationRows(language: string, pairs: readonly Partial<TranslationPair>[]): TranslationEntry[] {
+  const rows = pairs.map((pair) => ({ en: collapseWhitespace(pair.en ?? ""), text: (pair[language] ?? "").trim() }));
   return rows.filter(({ text }) => text !== "");
 }
 
@@ -38,7 +38,7 @@ const FARTHEST = 40;
  * Finds the translation of each text. A text without a row of its own is matched with the next row that shares half of
  * the words: presumably the translation of the text's former wording.
  */
-export function matchTexts(texts: readonly string[], rows: readonly Row[]): MatchedText[] {
+export function matchTexts(texts: readonly string[], rows: readonly TranslationEntry[]): MatchedText[] {
   const places = new Map(rows.map(({ en }, place) => [en, place]));
   const current = new Set(texts);
   const words = rows.map(({ en }) => wordsOf(en));
@@ -68,20 +68,20 @@ export function matchTexts(texts: readonly string[], rows: readonly Row[]): Matc
  */
 export function withTranslation(
   language: string,
-  pairs: readonly Pair[],
+  pairs: readonly TranslationPair[],
   { texts, kept }: { texts: readonly string[]; kept: readonly string[] },
-  { en, text }: Row,
-): Pair[] {
-  const placeOf = (english: string) => pairs.findLastIndex((pair) => oneSpaced(pair.en) === english);
-  const own = placeOf(oneSpaced(en));
-  const pair: Pair = { en, [language]: text };
+  { en, text }: TranslationEntry,
+): TranslationPair[] {
+  const placeOf = (english: string) => pairs.findLastIndex((pair) => collapseWhitespace(pair.en) === english);
+  const own = placeOf(collapseWhitespace(en));
+  const pair: TranslationPair = { en, [language]: text };
   if (own >= 0) return pairs.with(own, { ...pairs[own], ...pair, en: pairs[own]?.en ?? en });
-  const matched = matchTexts(texts.map(oneSpaced), rowsOf(language, pairs));
-  const index = matched.findIndex((one) => one.en === oneSpaced(en));
+  const matched = matchTexts(texts.map(collapseWhitespace), toTranslationRows(language, pairs));
+  const index = matched.findIndex((one) => one.en === collapseWhitespace(en));
   const before = matched[index]?.row?.en;
   if (before !== undefined) {
     const place = placeOf(before);
-    return kept.map(oneSpaced).includes(before) ? pairs.toSpliced(place, 0, pair) : pairs.with(place, pair);
+    return kept.map(collapseWhitespace).includes(before) ? pairs.toSpliced(place, 0, pair) : pairs.with(place, pair);
   }
   const preceding = matched.slice(0, index).findLast(({ row }) => row !== null);
   return pairs.toSpliced(preceding?.row ? placeOf(preceding.row.en) + 1 : 0, 0, pair);

@@ -5,39 +5,45 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
 import * as m from "#messages/compiled/server.ts";
-import { findSession, noteRefusals, requireAdmin, requirePermission } from "#server/people/session.service.ts";
+import { auditRefusedAccess, findSession, requireAdmin, requirePermission } from "#server/people/session.service.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type ContentStore, fallbackSentence } from "./collections/content/content-store.ts";
 import { createFeatures, type Features } from "./features.ts";
 import { createSiteMetrics } from "./operations/site-metrics.ts";
 import { authRoutes } from "./people/accounts.routes.ts";
 import type { Config } from "./platform/config.ts";
-import { type CacheTag, CONTENT, followVersions, isStaffOnly, SCHEMA } from "./platform/db/cache-tag-versions.ts";
+import {
+  type CacheTag,
+  CONTENT_TAG,
+  followVersions,
+  isStaffOnly,
+  SCHEMA_TAG,
+} from "./platform/db/cache-tag-versions.ts";
 import { damagedDatabases, listNewerMigrations } from "./platform/db/open-database.ts";
 import { BusyError, NotFoundError } from "./platform/errors.ts";
 import type { Platform } from "./platform/feature.ts";
-import { compressJson } from "./platform/http/bodies.ts";
 import {
+  addRequestIdHeader,
   answerClientError,
   CONNECTION_LIMITS,
   createRequestIds,
-  limitBodies,
-  nameRequests,
+  limitBodyTime,
   refuseSecondHost,
   warnOfUnnamedProxy,
   watchRequests,
 } from "./platform/http/connections.ts";
-import { createCounts, rateLimitStore, type SharedCounts } from "./platform/http/counts.ts";
 import { accessOf } from "./platform/http/describe-route.ts";
 import { allowEdgeCache, createEdgeInvalidation, MEDIA_TAG } from "./platform/http/edge-cache.ts";
-import { answerErrors, answerFrameworkError } from "./platform/http/error-handler.ts";
+import { compressJson } from "./platform/http/encoded-bodies.ts";
+import { answerFrameworkError, installErrorHandler } from "./platform/http/error-handler.ts";
+import { createCountsFactory, rateLimitStore, type SharedCounts } from "./platform/http/expiring-counts.ts";
 import { healthRoutes } from "./platform/http/health.routes.ts";
 import { enableIdempotency } from "./platform/http/idempotency.ts";
 import { loggerOptions } from "./platform/http/logger.ts";
 import { apiDocsRoutes } from "./platform/http/openapi/api-docs.routes.ts";
 import { collectRoutes } from "./platform/http/openapi/openapi.ts";
-import { acceptForms } from "./platform/http/read-form.ts";
-import { answerInLanguage } from "./platform/language.ts";
+import { parseMultipartForms } from "./platform/http/read-form.ts";
+import { setRequestLanguage } from "./platform/language.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
 import { PageCache } from "./publishing/pages/page-cache.ts";
@@ -75,7 +81,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 export async function createApp(dependencies: AppDependencies) {
   const { config, publicUrl, db, contentStore, frontend, now = () => new Date() } = dependencies;
   const { bodyTimeoutMs, makesBrochures = true, onOutdated, collections, mayPushBePrivate } = dependencies;
-  const countsFor = createCounts(dependencies.sharedCounts);
+  const countsFor = createCountsFactory(dependencies.sharedCounts);
   const errors: Health["errors"] = [];
   const server: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel, process.stdout.isTTY, errors),
@@ -102,12 +108,12 @@ export async function createApp(dependencies: AppDependencies) {
     },
   });
   const finishRequests = watchRequests(server);
-  nameRequests(server);
-  answerInLanguage(server);
+  addRequestIdHeader(server);
+  setRequestLanguage(server);
   allowEdgeCache(server, config.edge.seconds, now);
-  limitBodies(server, bodyTimeoutMs);
+  limitBodyTime(server, bodyTimeoutMs);
   refuseSecondHost(server);
-  answerErrors(server);
+  installErrorHandler(server);
   server.setNotFoundHandler(async () => {
     throw new NotFoundError();
   });
@@ -123,8 +129,8 @@ export async function createApp(dependencies: AppDependencies) {
   let isOutdated = false;
   versions.onChange(async (cacheTag, isAddition) => {
     if (isStaffOnly(cacheTag)) return;
-    if (cacheTag === CONTENT) return contentStore.reload();
-    if (cacheTag !== SCHEMA) return onChanged(cacheTag, isAddition);
+    if (cacheTag === CONTENT_TAG) return contentStore.reload();
+    if (cacheTag !== SCHEMA_TAG) return onChanged(cacheTag, isAddition);
     const newer = await listNewerMigrations(db);
     if (newer.length === 0 || isOutdated) return;
     isOutdated = true;
@@ -206,8 +212,8 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
       requireAdmin((token, device) => findSession(accounts, token, device)),
     );
     scope.addHook("onRequest", requirePermission(accounts));
-    scope.addHook("onError", noteRefusals(accounts));
-    await acceptForms(scope);
+    scope.addHook("onError", auditRefusedAccess(accounts));
+    await parseMultipartForms(scope);
     enableIdempotency(scope, { db, now });
     // Add this hook after `enableIdempotency`, whose hook needs the response as text, before compression.
     scope.addHook("onSend", compressJson);

@@ -39,8 +39,8 @@ import { mediaFeature } from "./platform/media/media.feature.ts";
 import { openMediaStore } from "./platform/media/media-store.ts";
 import { createAppearance } from "./publishing/appearance/appearance.service.ts";
 import { brochureFeature } from "./publishing/brochure/brochure.feature.ts";
+import { customFieldsIn } from "./publishing/pages/custom-fields.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
-import { ownFieldsIn } from "./publishing/pages/own-fields.ts";
 import type { PageCache } from "./publishing/pages/page-cache.ts";
 import { siteFeature } from "./publishing/pages/site.feature.ts";
 import { visitsFeature } from "./publishing/visits/visits.feature.ts";
@@ -115,15 +115,15 @@ export function createFeatures(
 
   const captcha = captchaFeature(platform);
   const courseNames = createCourseNames(db, () => content().courses);
-  const ownFields = () => ownFieldsIn(contentIn(content(), language()));
+  const customFields = () => customFieldsIn(contentIn(content(), language()));
   const onErased = () => finishErasure(db, config);
   const enquiry = enquiryFeature(platform, {
-    ...{ courseNames, ownFields, mail, captcha: captcha.service, visits, content, settings, recipients, source },
+    ...{ courseNames, customFields, mail, captcha: captcha.service, visits, content, settings, recipients, source },
     onErased,
   });
-  const enquiryImport = enquiryImportFeature(platform, { courseNames, ownFields, readLog: enquiry.readLog });
-  const leads = leadsFeature(platform, { courseNames, ownFields, intake: enquiry.intake });
-  const family = familyFeature(platform, { courseNames, ownFields, content, source });
+  const enquiryImport = enquiryImportFeature(platform, { courseNames, customFields, readLog: enquiry.readLog });
+  const leads = leadsFeature(platform, { courseNames, customFields, intake: enquiry.intake });
+  const family = familyFeature(platform, { courseNames, customFields, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
   const reminders = remindersFeature(platform, { mail, college, mayPushBePrivate });
   const appointments = appointmentsFeature(platform, { mail, content });

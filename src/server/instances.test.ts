@@ -7,10 +7,10 @@ import { aSendRequest } from "#tests/server/factories.ts";
 import { followChanges } from "#tests/server/follow-changes.ts";
 import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
-import { onPostgres } from "#tests/server/postgres-server.ts";
+import { withPostgresClient } from "#tests/server/postgres-server.ts";
 import { aMediaRow, anAnnouncement } from "#tests/server/record-factories.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { raiseVersions, SCHEMA } from "./platform/db/cache-tag-versions.ts";
+import { raiseVersions, SCHEMA_TAG } from "./platform/db/cache-tag-versions.ts";
 import { withLock } from "./platform/db/locks.ts";
 import { migrateDatabase, openDatabase } from "./platform/db/open-database.ts";
 import { watchVersions } from "./platform/db/watch-versions.ts";
@@ -95,8 +95,10 @@ test.for(databaseKinds)(
 onPostgresOnly("of instances that start together on an empty database one makes the tables", async () => {
   const name = `mortarboard_copies_${newId().replaceAll("-", "")}`;
   await using folder = new AsyncDisposableStack();
-  folder.defer(() => onPostgres(async (client) => void (await client.query(`drop database ${name} with (force)`))));
-  await onPostgres((client) => client.query(`create database ${name}`));
+  folder.defer(() =>
+    withPostgresClient(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  );
+  await withPostgresClient((client) => client.query(`create database ${name}`));
   const url = `postgres://postgres@127.0.0.1:5432/${name}`;
   const instances = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ kind: "postgres", url })));
 
@@ -109,7 +111,7 @@ onPostgresOnly("of instances that start together on an empty database one makes 
 test.for(databaseKinds)("%s: beside a newer version an instance shows pages and writes nothing", async (kind) => {
   await using api = await openTestApi({ kind });
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(api.db);
-  await raiseVersions(api.db, [SCHEMA]);
+  await raiseVersions(api.db, [SCHEMA_TAG]);
   await api.app.versions.look();
 
   const refused = await api.asAdmin("POST", "/api/announcements", anAnnouncement());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inBengaliLetters } from "./bengali-names.ts";
+import { transliterateToBengali } from "./bengali-names.ts";
 
 /** Typical names of college staff in West Bengal, in Latin and Bengali letters. */
 const STAFF = `Dr Swapan Kumar Jana = ডঃ স্বপন কুমার জানা|Mitali Adhikary = মিতালি অধিকারী|Sk. Rahim Ali = শেখ রহিম আলি
@@ -24,7 +24,7 @@ Nilufa Yasmin = নিলুফা ইয়াসমিন|Shuvendu Adhikari = 
 test("of names like a college's, nine words in ten are proposed as they are written", () => {
   const pairs = STAFF.split(/[|\n]/).map((line) => line.split(" = "));
   const words = pairs.flatMap(([latin = "", bengali = ""]) => {
-    const proposed = inBengaliLetters(latin).split(" ");
+    const proposed = transliterateToBengali(latin).split(" ");
     return bengali.split(" ").map((word, index) => ({ word, proposed: proposed[index] }));
   });
   const wrong = words.filter(({ word, proposed }) => word !== proposed);
@@ -40,6 +40,6 @@ test("a name that nobody knows is spelled by its sounds, and Bengali letters sta
     ["SK RAHIM", /^শেখ রহিম$/],
     ["", /^$/],
   ] as const) {
-    expect(inBengaliLetters(latin)).toMatch(bengali);
+    expect(transliterateToBengali(latin)).toMatch(bengali);
   }
 });

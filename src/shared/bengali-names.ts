@@ -1,23 +1,23 @@
-import { NAME_WORDS } from "./bengali-name-words.ts";
-import { tableOf } from "./normalise.ts";
-import { soundKeys } from "./romanise.ts";
+import { BENGALI_NAME_SPELLINGS } from "./bengali-name-spellings.ts";
+import { parsePairs } from "./normalise.ts";
+import { phoneticKeys } from "./romanise.ts";
 
 /** Bengali spellings of words in names, by Latin spelling and by sound key. An ambiguous sound key maps to "". */
 const BY_SPELLING = new Map<string, string>();
 const BY_SOUND = new Map<string, string>();
 
-for (const line of NAME_WORDS.split(",")) {
+for (const line of BENGALI_NAME_SPELLINGS.split(",")) {
   const words = line.trim().split(" ");
   const bengali = words.pop() ?? "";
   for (const word of words) {
     BY_SPELLING.set(word, bengali);
-    const [sound = ""] = soundKeys(word);
+    const [sound = ""] = phoneticKeys(word);
     if (word.length > 3) BY_SOUND.set(sound, BY_SOUND.has(sound) && BY_SOUND.get(sound) !== bengali ? "" : bengali);
   }
 }
 
 const LETTERS = "এ বি সি ডি ই এফ জি এইচ আই জে কে এল এম এন ও পি কিউ আর এস টি ইউ ভি ডব্লিউ এক্স ওয়াই জেড".split(" ");
-const CONSONANTS = tableOf(`
+const CONSONANTS = parsePairs(`
   shw শ্ব, sw স্ব, chh ছ, ksh ক্ষ, kh খ, gh ঘ, ch চ, jh ঝ, th থ, dh ধ, ph ফ, bh ভ, sh শ, ng ং, nk ঙ্ক, nj ঞ্জ,
   nch ঞ্চ, nd ন্দ, nt ন্ত, b ব, c ক, d দ, f ফ, g গ, h হ, j জ, k ক, l ল, m ম, n ন, p প, q ক, r র, s স, t ত, v ভ,
   w ওয়, x ক্স, z জ`);
@@ -30,7 +30,7 @@ const SOUNDS = /shw|sw|chh|ksh|nch|kh|gh|ch|jh|th|dh|ph|bh|sh|ng(?![aeiou])|nk|n
 const isVowel = (sound = "") => sound in VOWELS;
 
 /** Proposes the Bengali spelling of a name: `Swapan Kumar Jana` → `স্বপন কুমার জানা`. A person has to confirm it. */
-export function inBengaliLetters(name: string): string {
+export function transliterateToBengali(name: string): string {
   const parts = name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -53,7 +53,7 @@ export function inBengaliLetters(name: string): string {
 }
 
 function bySound(word: string): string | undefined {
-  const [sound = ""] = soundKeys(word);
+  const [sound = ""] = phoneticKeys(word);
   return word.length > 3 ? BY_SOUND.get(sound) : undefined;
 }
 

@@ -1,16 +1,16 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
 /** Maximum nesting that the parser reads, of blocks (a list counts twice) and of inline marks. */
-export const DEEPEST = 40;
+export const MAX_NESTING = 40;
 
 /** Matches a bare web or mail address, which becomes a link. */
-export const ADDRESS =
+export const URL_OR_EMAIL_PATTERN =
   /(?<![-.+/@\w\p{L}\p{M}])(?:(?:https?:\/\/|www\.)(?=[\p{L}\p{N}])[^\s<>[\]|\\`]+|[-.+\w]+@[-\w]+(?:\.[-\w]+)*\.[a-z]{2,})/giu;
 /** Matches the end of plain text: an address, or a character with a meaning in Markdown. */
-const STOP = new RegExp(`${ADDRESS.source}|[\\n!&*<[\\\\\\]_\`]`, ADDRESS.flags);
+const STOP = new RegExp(`${URL_OR_EMAIL_PATTERN.source}|[\\n!&*<[\\\\\\]_\`]`, URL_OR_EMAIL_PATTERN.flags);
 
 /** Markdown parser of the server and the editor. Parses HTML, so that it can be left out. */
-export const markdown = new MarkdownIt({ html: true, maxNesting: DEEPEST });
+export const markdown = new MarkdownIt({ html: true, maxNesting: MAX_NESTING });
 markdown.disable(["strikethrough", "strip_references", "linkify"]);
 // Accept all links here: the server rejects forbidden ones, with the line number.
 markdown.validateLink = () => true;

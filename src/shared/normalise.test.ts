@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { feePeriod } from "#contract/courses.ts";
-import { hasAllWords, keepTogether, normaliseForSearch, searchedWords } from "./normalise.ts";
+import { hasAllWords, insertNoBreakSpaces, normaliseForSearch, searchedWords } from "./normalise.ts";
 
 test.for([
   ["য় as one character or as two", "বিদ্যাল\u09df", "বিদ্যাল\u09af\u09bc"],
@@ -32,7 +32,7 @@ test.each([
   ["up to ₹10 lakh", "up to ₹10_lakh"],
   ["Pharmacognosy and Phytochemistry I", "Pharmacognosy and Phytochemistry_I"],
 ])("%j keeps its numbers and their words on one line", (text, kept) => {
-  expect(keepTogether(text)).toBe(kept.replaceAll("_", "\u00a0"));
+  expect(insertNoBreakSpaces(text)).toBe(kept.replaceAll("_", "\u00a0"));
 });
 
 test.each([

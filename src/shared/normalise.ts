@@ -40,11 +40,11 @@ const BOUND =
   /(?<=\d)\s(?=(?:AM|PM|lakh)\b)|(?<=\w)\s(?=(?:II|III|IV|V|VI|VII|VIII)\b)|(?<=[Ss]emester|Part)\s(?=I\b)|\s(?=I$)/g;
 
 /** Keeps numbers and their units on one line, by replacing the space with a no-break space. */
-export function keepTogether(text: string): string {
+export function insertNoBreakSpaces(text: string): string {
   return text.replace(BOUND, "\u00a0");
 }
 
 /** Parses a table of pairs such as `ক k, খ kh`. */
-export function tableOf(text: string): Readonly<Record<string, string>> {
+export function parsePairs(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(text.split(",").map((pair) => pair.trim().split(" ")));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { soundKeys } from "./romanise.ts";
+import { phoneticKeys } from "./romanise.ts";
 
 /** Bengali names, each with usual English spellings. */
 const NAMES: [bengali: string, ...english: string[]][] = [
@@ -57,8 +57,8 @@ const NAMES: [bengali: string, ...english: string[]][] = [
 ];
 
 const finds = (search: string, name: string) => {
-  const keys = soundKeys(name);
-  const searched = soundKeys(search, true);
+  const keys = phoneticKeys(name);
+  const searched = phoneticKeys(search, true);
   return searched.length > 0 && searched.every((part) => keys.some((key) => key.startsWith(part)));
 };
 
@@ -98,6 +98,6 @@ test.for<[search: string, name: string, isFound: boolean]>([
 
 test("any text has keys of small letters alone", () => {
   for (const text of ["", "ZOÉ d'Souza", "😀 ্ ং ঁ", "=1+1", "য়", "عمر", "কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ"]) {
-    expect(soundKeys(text).join("")).toMatch(/^[a-z]*$/);
+    expect(phoneticKeys(text).join("")).toMatch(/^[a-z]*$/);
   }
 });

@@ -1,10 +1,10 @@
-import { normaliseForSearch, tableOf, withLatinDigits } from "./normalise.ts";
+import { normaliseForSearch, parsePairs, withLatinDigits } from "./normalise.ts";
 
 /** Bengali consonants in Latin letters. য, the first below, becomes `y` when joined to a consonant. */
-const CONSONANTS = tableOf(`
+const CONSONANTS = parsePairs(`
   য j, ক k, খ kh, গ g, ঘ gh, ঙ ng, চ ch, ছ chh, জ j, ঝ jh, ঞ n, ট t, ঠ th, ড d, ঢ dh, ণ n, ত t, থ th, দ d, ধ dh,
   ন n, প p, ফ ph, ব b, ভ bh, ম m, র r, ল l, শ sh, ষ sh, স s, হ h, \u09dc r, \u09dd r, \u09df y`);
-const OTHERS = tableOf(`
+const OTHERS = parsePairs(`
   অ a, আ a, ই i, ঈ i, উ u, ঊ u, ঋ ri, এ e, ঐ oi, ও o, ঔ ou, া a, ি i, ী i, ু u, ূ u, ৃ ri, ে e, ৈ oi, ো o, ৌ ou,
   ৎ t, ং ng`);
 const VIRAMA = "\u09cd";
@@ -13,7 +13,7 @@ const BENGALI_WORD = /^[\u0980-\u09e3]+$/;
 const LATIN_WORD = /^[a-z]+$/;
 
 /** Sound keys that stand for the same name as another key, although the spellings sound different. */
-const SAME = tableOf(`
+const SAME = parsePairs(`
   sk sek, saik sek, md mahmd, ma mahmd, muhmd mahmd, duta data, dut data, paul pal, begum begm, hasin hasn,
   husin hasn, husn hasn`);
 
@@ -22,7 +22,7 @@ const SAME = tableOf(`
  * Words with other than Bengali or English letters have no key.
  * @param isSearched omits a final vowel that people may not write, so that the key is a prefix of a name's key
  */
-export function soundKeys(text: string, isSearched = false): string[] {
+export function phoneticKeys(text: string, isSearched = false): string[] {
   const plain = text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f\u200c\u200d]/g, "")
@@ -105,22 +105,22 @@ function looseKey(latin: string): string {
 const SOUND = "~";
 
 /** Returns the text that a search of people compares: a line for each text, and a line with the names' sound keys. */
-export function foldWithSound(texts: readonly string[], names: string): string {
-  const sounds = soundKeys(names).map((key) => SOUND + key);
+export function buildPhoneticSearchText(texts: readonly string[], names: string): string {
+  const sounds = phoneticKeys(names).map((key) => SOUND + key);
   return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 
-/** Returns the sound key of a searched word as a part of a `foldWithSound` text; null if the word has no sound key. */
-export function soundedPart(word: string): string | null {
-  const [key] = soundKeys(word, true);
+/** Returns the sound key of a searched word as it stands in `buildPhoneticSearchText`; null if it has none. */
+export function phoneticSearchTerm(word: string): string | null {
+  const [key] = phoneticKeys(word, true);
   return key === undefined ? null : SOUND + key;
 }
 
 /** Maximum number of characters after the slash of a proposed address. */
-export const LONGEST_ADDRESS = 60;
+export const MAX_SLUG_LENGTH = 60;
 
 /** Proposes a page's address: `Women's hostel` → `/WomensHostel`, Bengali romanised. Leaves room for a number. */
-export function proposeAddress(title: string): string {
+export function slugifyTitle(title: string): string {
   const words = romanise(withLatinDigits(title).normalize("NFC"))
     .normalize("NFKD")
     .replace(/[\u0300-\u036f'’`]/g, "")
@@ -128,8 +128,8 @@ export function proposeAddress(title: string): string {
     .filter(Boolean);
   let word = "";
   for (const next of words) {
-    if (word.length + next.length > LONGEST_ADDRESS - 3) break;
+    if (word.length + next.length > MAX_SLUG_LENGTH - 3) break;
     word += next.charAt(0).toUpperCase() + next.slice(1);
   }
-  return `/${word || words[0]?.slice(0, LONGEST_ADDRESS - 3) || "Page"}`;
+  return `/${word || words[0]?.slice(0, MAX_SLUG_LENGTH - 3) || "Page"}`;
 }

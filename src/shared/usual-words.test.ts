@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTimeIn, usualWordIn } from "./usual-words.ts";
+import { clockTimeIn, translateCommonWord } from "./usual-words.ts";
 
 test.for([
   ["5:30 am", "ভোর 5:30"],
@@ -19,7 +19,7 @@ test.for([
 });
 
 test("usual kinds of notices need no translation, in whatever letters", () => {
-  expect(usualWordIn("bn", "EXAMINATION")).toBe("পরীক্ষা");
-  expect(usualWordIn("bn", "Quiz night")).toBeUndefined();
-  expect(usualWordIn("en", "Notice")).toBeUndefined();
+  expect(translateCommonWord("bn", "EXAMINATION")).toBe("পরীক্ষা");
+  expect(translateCommonWord("bn", "Quiz night")).toBeUndefined();
+  expect(translateCommonWord("en", "Notice")).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import type { Language } from "#messages/languages.ts";
 import { partOfDay } from "#messages/moments.ts";
-import { tableOf } from "./normalise.ts";
+import { parsePairs } from "./normalise.ts";
 
 type Dictionary = Readonly<Record<string, string>>;
 
 /** Built-in translations of usual kinds of notices and events, by the English word in lower case. */
 const USUAL_WORDS: Partial<Record<Language, Dictionary>> = {
-  bn: tableOf(`
+  bn: parsePairs(`
     admission ভর্তি, community সমাজসেবা, competition প্রতিযোগিতা, culture সংস্কৃতি, examination পরীক্ষা,
     holiday ছুটি, meeting সভা, notice বিজ্ঞপ্তি, placement কর্মসংস্থান, result ফলাফল, scholarship স্কলারশিপ,
     seminar সেমিনার, sports খেলাধুলা, tender দরপত্র, training প্রশিক্ষণ, visit পরিদর্শন, workshop কর্মশালা`),
 };
 
-export function usualWordIn(language: Language, text: string): string | undefined {
+export function translateCommonWord(language: Language, text: string): string | undefined {
   return USUAL_WORDS[language]?.[text.toLowerCase()];
 }
 

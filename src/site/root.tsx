@@ -4,7 +4,7 @@ import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language, languageTag } from "#messages/language.ts";
 import { addressIn, MANIFEST } from "#messages/languages.ts";
-import { A, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
 import "#ui/tokens.css";
 import "#ui/base.css";
 import "#ui/fonts.css";
@@ -12,8 +12,8 @@ import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
 import { isStaff } from "./inline/staff.ts";
-import { LanguageOffer } from "./layout/other-language.tsx";
-import { PageChanges } from "./layout/page-changes.tsx";
+import { LanguageOffer } from "./layout/language-switch.tsx";
+import { RouteChangeHandler } from "./layout/route-change-handler.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { QuickActions, SiteHeader } from "./layout/site-header.tsx";
 import { sitePagesContext } from "./pages/load-page.ts";
@@ -70,17 +70,18 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
     addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
     dispatchEvent(new Event("site:hydrated"));
     // The import fails if the connection is lost, and in Firefox if the visitor leaves the page before it loads.
-    if (isStaff()) import("./layout/offer-to-edit.ts").then(({ offerToEdit }) => offerToEdit()).catch(() => {});
+    if (isStaff())
+      import("./layout/append-edit-link.ts").then(({ appendEditLink }) => appendEditLink()).catch(() => {});
   }, []);
   return (
     <>
-      <A className="skip" href="#main">
+      <SiteLink className="skip" href="#main">
         {m.skipToContent()}
-      </A>
+      </SiteLink>
       {banner && (
         // The urgent banner. Only pages with a banner link its styles.
-        <aside className="banner" aria-label={m.urgent()} lang={languageOf(banner.text)}>
-          <p className="wrap">{banner.to ? <A href={banner.to}>{banner.text}</A> : banner.text}</p>
+        <aside className="banner" aria-label={m.urgent()} lang={langAttribute(banner.text)}>
+          <p className="wrap">{banner.to ? <SiteLink href={banner.to}>{banner.text}</SiteLink> : banner.text}</p>
         </aside>
       )}
       <SiteHeader />
@@ -91,15 +92,15 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
       {/* Browsers without invoker commands open the dialog only by script: link to the form's own page. */}
       <noscript>
         <p className="wrap section">
-          <A className="button button-quiet" href="/enquiry">
+          <SiteLink className="button button-quiet" href="/enquiry">
             {m.enquiryForm()}
-          </A>
+          </SiteLink>
         </p>
       </noscript>
       <SiteFooter />
       <QuickActions />
       <LanguageOffer />
-      <PageChanges />
+      <RouteChangeHandler />
       <EnquiryDialog />
     </>
   );

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { ask, listen, openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { listen, openTestApi, sendRawRequest, type TestApi } from "#tests/server/open-test-api.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { edgeRequests, hostileRequests, type Request, takesInput, validRequest } from "./hostile-requests.ts";
 import { documentOf, operationsOf, parametersOf, type RealCall, realCalls, urlOf } from "./operations.ts";
@@ -132,7 +132,7 @@ test("an id that is a step in a path leads nowhere, over a real socket", async (
     for (const name of parametersOf(call)) {
       for (const step of steps) {
         const target = urlOf(call, { [name]: step });
-        const answer = await ask(origin, target, { method: call.method, headers, body: "{}" });
+        const answer = await sendRawRequest(origin, target, { method: call.method, headers, body: "{}" });
         expect([Math.floor(answer.status / 100), JSON.parse(answer.body).ok], target).toEqual([4, false]);
       }
     }

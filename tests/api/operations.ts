@@ -1,4 +1,9 @@
-import { type ApiDocument, apiDocument, type Media, type Operation } from "#server/platform/http/openapi/openapi.ts";
+import {
+  type ApiDocument,
+  apiDocument,
+  type MediaTypeObject,
+  type Operation,
+} from "#server/platform/http/openapi/openapi.ts";
 import { resolveReply } from "#tests/server/check-reply.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import type { FormFile } from "#tests/server/forms.ts";
@@ -35,8 +40,8 @@ export function operationsOf(document: ApiDocument): ApiOperation[] {
 }
 
 /** Returns the request and response bodies of a call, each with a name for test messages. */
-export function mediaOf(document: ApiDocument, operation: Operation): { name: string; media: Media }[] {
-  const named = (what: string, content: Record<string, Media> = {}) =>
+export function mediaOf(document: ApiDocument, operation: Operation): { name: string; media: MediaTypeObject }[] {
+  const named = (what: string, content: Record<string, MediaTypeObject> = {}) =>
     Object.entries(content).map(([type, media]) => ({ name: `${what} ${type}`, media }));
   return [
     ...named("request", operation.requestBody?.content),
@@ -154,7 +159,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
       ...(path.startsWith("/api/messages") && { ids: [enquiries[0]._id] }),
       subject: binned,
     };
-    const fitted = ({ example }: Media) => fitExample(example, real, files);
+    const fitted = ({ example }: MediaTypeObject) => fitExample(example, real, files);
     return {
       method: method as RealCall["method"],
       path,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { adminPage } from "./pages/admin.page.ts";
 import { createAdmin, inviteAdmin, startSession } from "./support/admin.ts";
-import { hold, PHONE } from "./support/browser.ts";
+import { holdRequests, PHONE } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { mailedLink, siteInBrowser } from "./support/site.ts";
 
@@ -12,7 +12,7 @@ const SIGNUP = { "Full name": "Mousumi Das", Password: "Krishnachura 7", "Confir
 async function visitAccounts(options: Parameters<typeof here.visit>[0] = {}) {
   const visit = await here.visit(options);
   const { page } = visit;
-  visit.expectTrouble(REFUSED);
+  visit.allowBrowserErrors(REFUSED);
   /** Answers the next call of that path with 400 and HTML instead of an API error, as a reverse proxy might. */
   const refuse = (path: string) =>
     page.route(`**/api/auth/${path}`, (route) => route.fulfill({ status: 400, body: "<h1>Trouble</h1>" }), {
@@ -92,7 +92,7 @@ test("without a session a tab leads to the login, which says what is missing or 
   await admin.logIn({ ...account, password: "Something 1 else" });
   await admin.toast("The email or the password is wrong.").waitFor();
 
-  const letGo = await hold(page, "**/api/auth/login");
+  const letGo = await holdRequests(page, "**/api/auth/login");
   await admin.logIn({ ...account, email: ` ${account.email.toUpperCase()} ` });
   await admin.button("Signing in...").waitFor();
   letGo();
@@ -111,7 +111,7 @@ test("the other device is named with its address and login time, and is logged o
   const account = await createAdmin(here.site);
   const userAgent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36";
   const other = await visitAccounts({ ...PHONE, userAgent });
-  other.expectTrouble(/401/);
+  other.allowBrowserErrors(/401/);
   await other.page.goto("/admin/login?next=%2Fadmin%3Ftab%3Devent");
   await other.admin.logIn(account);
   await other.admin.panel.waitFor();
@@ -183,8 +183,8 @@ test("a forgotten password is set anew by the mailed link, which leaves the addr
 });
 
 test("a server in trouble is asked again, each try announced; a broken connection is named as such", async () => {
-  const { expectTrouble, page, admin } = await visitAccounts();
-  expectTrouble(/auth\/login|ERR_CONNECTION/);
+  const { allowBrowserErrors, page, admin } = await visitAccounts();
+  allowBrowserErrors(/auth\/login|ERR_CONNECTION/);
   const account = await createAdmin(here.site);
   let calls = 0;
   await page.route("**/api/auth/login", (route) => {
@@ -206,8 +206,8 @@ test("a server in trouble is asked again, each try announced; a broken connectio
 });
 
 test("a screen whose code does not come says so, leads back, and comes once it is tried again", async () => {
-  const { expectTrouble, page, admin } = await visitAccounts();
-  expectTrouble(/ERR_FAILED|login-page|Failed to fetch/);
+  const { allowBrowserErrors, page, admin } = await visitAccounts();
+  allowBrowserErrors(/ERR_FAILED|login-page|Failed to fetch/);
   await page.route("**/login-page-*.js", (route) => route.abort());
   await page.goto("/admin/login");
   await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
@@ -234,8 +234,8 @@ const TABS_IN_BENGALI = [
 
 test("an admin switches to Bengali: tabs, titles and errors are Bengali, here and in the next browser", async () => {
   const account = await createAdmin(here.site);
-  const { page, expectTrouble } = await here.visit();
-  expectTrouble(/409/);
+  const { page, allowBrowserErrors } = await here.visit();
+  allowBrowserErrors(/409/);
   const admin = adminPage(page);
   await page.goto("/admin/login");
   await admin.email.fill(account.email);
@@ -283,8 +283,8 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
 
 test("the login speaks the language that is chosen there, and the account follows", async () => {
   const account = await createAdmin(here.site);
-  const { page, expectTrouble } = await here.visit(PHONE);
-  expectTrouble(/400/);
+  const { page, allowBrowserErrors } = await here.visit(PHONE);
+  allowBrowserErrors(/400/);
   const admin = adminPage(page);
   await page.goto("/admin/login");
   await page.getByRole("button", { name: "বাংলা" }).click();

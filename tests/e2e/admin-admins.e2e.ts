@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adminsPage } from "./pages/admins.page.ts";
 import { inviteAdmin, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
-import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ SAMPLE_DATA: "false", CAPTCHA: "off" });
@@ -17,8 +17,8 @@ async function visitTab(options: BrowserContextOptions = {}) {
 }
 
 test("the tab is accessible while it loads, fails, asks and shows", async () => {
-  const { expectTrouble, page, tab } = await visitTab(PHONE);
-  expectTrouble(/ERR_FAILED|request failed/);
+  const { allowBrowserErrors, page, tab } = await visitTab(PHONE);
+  allowBrowserErrors(/ERR_FAILED|request failed/);
   const cards = [tab.admins, tab.invitations, tab.log];
   const isOurs = /\/api\/(admins|audit-log)/;
   const held = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ test("the tab is accessible while it loads, fails, asks and shows", async () => 
   await tab.dialog.waitFor();
   await expectAccessibleInLooks(page);
   await tab.answer("Cancel");
-  await expectToFit(page, [320]);
+  await expectNoHorizontalScroll(page, [320]);
 });
 
 test("an admin is invited by hand: the link is copied, shown once, signs up one person, and is in the log", async () => {
@@ -86,8 +86,8 @@ test("an admin is invited by hand: the link is copied, shown once, signs up one 
 });
 
 test("an invitation says what is wrong with the address, and a typed one survives a reload", async () => {
-  const { expectTrouble, page, account, tab } = await visitTab();
-  expectTrouble(/409/);
+  const { allowBrowserErrors, page, account, tab } = await visitTab();
+  allowBrowserErrors(/409/);
   const email = tab.invite.getByLabel("Email");
   const send = tab.invite.getByRole("button", { name: "Send invitation" });
   await tab.open();
@@ -122,8 +122,8 @@ test("where the browser refuses the clipboard the link is selected, and the form
 });
 
 test("an invitation is revoked; a second tab that still shows it says so and shows it no more", async () => {
-  const { expectTrouble, page, admin, tab } = await visitTab();
-  expectTrouble(/404/);
+  const { allowBrowserErrors, page, admin, tab } = await visitTab();
+  allowBrowserErrors(/404/);
   const email = "revoked@example.in";
   const revoke = { name: `Revoke the invitation of ${email}` };
   await inviteAdmin(here.site, email);
@@ -172,8 +172,8 @@ test("an admin is removed after a question that counts their enquiries, is logge
 });
 
 test("an admin who is gone already leaves the list with a word; who removes themselves is back at the login", async () => {
-  const { expectTrouble, call, admin, account, tab, rowOf } = await visitTab();
-  expectTrouble(/404/);
+  const { allowBrowserErrors, call, admin, account, tab, rowOf } = await visitTab();
+  allowBrowserErrors(/404/);
   const victim = await logInToApi(here.site);
   await tab.open();
   const row = rowOf(victim.account.email);
@@ -193,8 +193,8 @@ test("an admin who is gone already leaves the list with a word; who removes them
 });
 
 test("the own password is changed by the reset screen's rules, which ends every session; the next one names its device and ends here", async () => {
-  const { expectTrouble, page, account, admin, tab } = await visitTab();
-  expectTrouble(/400|401/);
+  const { allowBrowserErrors, page, account, admin, tab } = await visitTab();
+  allowBrowserErrors(/400|401/);
   const both = "Passwords must match and be at least 8 characters";
   await tab.open();
   const change = tab.account.getByRole("button", { name: "Change password" });
@@ -236,8 +236,8 @@ test("the own password is changed by the reset screen's rules, which ends every 
 });
 
 test("the log says in sentences who did what, filters by person and kind in the address, and loads more, if need be again", async () => {
-  const { expectTrouble, page, user, call, admin, tab } = await visitTab();
-  expectTrouble(/ERR_FAILED|request failed/);
+  const { allowBrowserErrors, page, user, call, admin, tab } = await visitTab();
+  allowBrowserErrors(/ERR_FAILED|request failed/);
   for (let made = 1; made <= 16; made += 1) {
     const welcome = { title: `Freshers’ welcome ${made}`, date: "2026-11-25" };
     const { event } = await call<{ event: { _id: string } }>("POST", "/events", welcome);

@@ -2,7 +2,7 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { aPdf } from "#tests/server/pictures.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { hasFocus, hold } from "./support/browser.ts";
+import { hasFocus, holdRequests } from "./support/browser.ts";
 import { pictureFiles } from "./support/galleries.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
@@ -14,10 +14,10 @@ const here = siteInBrowser({ SAMPLE_DATA: "false" });
 const ASHA = { name: "Asha Roy", placedAt: "Ajay", designation: "Associate" };
 
 test("two people change one notice: the second sees both versions, chooses, and nothing is lost unseen", async () => {
-  const { expectTrouble, page, records, id, change, find } = await visitRecords(here, "announcements", {
+  const { allowBrowserErrors, page, records, id, change, find } = await visitRecords(here, "announcements", {
     stored: [{ title: "Library hours" }],
   });
-  expectTrouble(/409/);
+  allowBrowserErrors(/409/);
   const note = records.form.getByRole("alert");
   await records.edit("Library hours").click();
   await records.fill({ Description: "Open until 8 PM" });
@@ -48,10 +48,10 @@ test("two people change one notice: the second sees both versions, chooses, and 
 });
 
 test("what two people change in different fields is kept without a question, in a draft that comes back too", async () => {
-  const { expectTrouble, page, records, id, change, find } = await visitRecords(here, "announcements", {
+  const { allowBrowserErrors, page, records, id, change, find } = await visitRecords(here, "announcements", {
     stored: [{ title: "Lab timings" }],
   });
-  expectTrouble(/409/);
+  allowBrowserErrors(/409/);
   await records.edit("Lab timings").click();
   await records.fill({ Description: "Open until 8 PM" });
   await change(id, { title: "Laboratory timings" });
@@ -74,8 +74,10 @@ test("what two people change in different fields is kept without a question, in 
 });
 
 test("a conflict asks for the fields that both changed, and leaves all others as their last author wrote them", async () => {
-  const { expectTrouble, records, id, change, find } = await visitRecords(here, "placed-students", { stored: [ASHA] });
-  expectTrouble(/409/);
+  const { allowBrowserErrors, records, id, change, find } = await visitRecords(here, "placed-students", {
+    stored: [ASHA],
+  });
+  allowBrowserErrors(/409/);
   const note = records.form.getByRole("alert");
   await records.edit("Asha Roy").click();
   await records.fill({ Designation: "Chemist" });
@@ -100,10 +102,10 @@ test("a conflict asks for the fields that both changed, and leaves all others as
 });
 
 test("a notice that a colleague deleted while it was edited can be saved as a new one, once, however often one clicks", async () => {
-  const { expectTrouble, page, records, id, remove, titles } = await visitRecords(here, "announcements", {
+  const { allowBrowserErrors, page, records, id, remove, titles } = await visitRecords(here, "announcements", {
     stored: [{ title: "Mess menu" }, { title: "Wrong notice" }],
   });
-  expectTrouble(/404/);
+  allowBrowserErrors(/404/);
   await records.edit("Mess menu").click();
   await records.fill({ Description: "From Monday" });
   await remove(id);
@@ -122,10 +124,10 @@ test("a notice that a colleague deleted while it was edited can be saved as a ne
 });
 
 test("no answer: the list, saving and deleting say so and go on when it is back", async () => {
-  const { expectTrouble, page, records, titles } = await visitRecords(here, "announcements", {
+  const { allowBrowserErrors, page, records, titles } = await visitRecords(here, "announcements", {
     stored: [{ title: "Stays" }],
   });
-  expectTrouble(/ERR_FAILED/);
+  allowBrowserErrors(/ERR_FAILED/);
   const cut = (route: Route) => route.abort();
   const calls = /\/api\/announcements/;
   await page.route(calls, cut);
@@ -153,8 +155,8 @@ test("no answer: the list, saving and deleting say so and go on when it is back"
 });
 
 test("an upload on its way can be stopped, and the form keeps all of it", async () => {
-  const { expectTrouble, page, records, titles } = await visitRecords(here, "announcements");
-  expectTrouble(/ERR_ABORTED|ERR_FAILED/);
+  const { allowBrowserErrors, page, records, titles } = await visitRecords(here, "announcements");
+  allowBrowserErrors(/ERR_ABORTED|ERR_FAILED/);
   await records.fill({ Title: "Stopped" });
   await records.file.setInputFiles({ name: "big.pdf", mimeType: "application/pdf", buffer: aPdf(9_000_000) });
   const release = Promise.withResolvers<void>();
@@ -174,10 +176,12 @@ test("an upload on its way can be stopped, and the form keeps all of it", async 
 
 test("of many that are deleted, the one that a colleague rewrote stays; what a colleague deleted first just goes", async () => {
   const stored = ["Canteen menu", "Canteen hours", "Canteen staff"].map((title) => ({ title }));
-  const { expectTrouble, page, records, id, change, remove, open, titles } = await visitRecords(here, "announcements", {
-    stored,
-  });
-  expectTrouble(/409/);
+  const { allowBrowserErrors, page, records, id, change, remove, open, titles } = await visitRecords(
+    here,
+    "announcements",
+    { stored },
+  );
+  allowBrowserErrors(/409/);
   await open("announcements", "&search=canteen");
   await records.row("Canteen menu").waitFor();
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -265,7 +269,7 @@ test.for(KINDS)("$kind that is confirmed is deleted at once, and comes back from
   await dialog.getByRole("heading", { name: kind.question, exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await remove.click();
-  const letGo = await hold(page, /\?ifUpdatedAt=/, { times: 1 });
+  const letGo = await holdRequests(page, /\?ifUpdatedAt=/, { times: 1 });
   await confirm.click();
   // The dialog closes, but the record stays and no toast comes until the server has answered.
   await expect.poll(() => dialog.count()).toBe(0);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 import { adminRecordsPage } from "./pages/admin-records.page.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { hold, PHONE } from "./support/browser.ts";
-import { expectAccessible, expectToFit } from "./support/page-checks.ts";
+import { holdRequests, PHONE } from "./support/browser.ts";
+import { expectAccessible, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
 import { siteInBrowser } from "./support/site.ts";
 
@@ -44,7 +44,7 @@ test("a clerk drafts a notice with a PDF, the principal opens its link on a phon
   await phone.goto(link);
   await phone.getByText("Preview. Not public.").waitFor();
   await phone.getByRole("heading", { name: TITLE }).waitFor();
-  await expectToFit(phone);
+  await expectNoHorizontalScroll(phone);
   const pdf = await phone
     .getByRole("link", { name: /PDF|routine/ })
     .first()
@@ -65,8 +65,8 @@ test("a clerk drafts a notice with a PDF, the principal opens its link on a phon
 });
 
 test("of two people in one draft the second decides, and publishes that draft; the public record never stands in for it", async () => {
-  const { expectTrouble, page, records, call, titles, list } = await visitRecords(here, "announcements");
-  expectTrouble(/409|ERR_|Failed to load resource/);
+  const { allowBrowserErrors, page, records, call, titles, list } = await visitRecords(here, "announcements");
+  allowBrowserErrors(/409|ERR_|Failed to load resource/);
   const before = (await titles()).length;
   type Saved = { item: { _id: string } };
   const { item } = await call<Saved>("POST", "/announcements/drafts", { title: "Herbarium", description: "Room 4" });
@@ -92,7 +92,7 @@ test("an address of a draft opens no form before the draft is there", async () =
   await call("PUT", `/announcements/${id}/draft`, { title: "Lab coats", description: "White ones." });
   await page.goto(`/admin?tab=announcements&edit=${id}`);
   await records.form.waitFor();
-  const letGo = await hold(page, "**/api/announcements/drafts");
+  const letGo = await holdRequests(page, "**/api/announcements/drafts");
   await page.reload();
   await page.getByRole("heading", { name: "Edit announcement" }).waitFor();
   await page.waitForTimeout(500);
@@ -193,7 +193,7 @@ test("a picture is cut, uploaded, described before it counts, and deleted, on a 
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
   await file.getByRole("button", { name: /^Focal point: 50% from the left/ }).press("ArrowUp");
-  await expectToFit(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await file.getByRole("button", { name: "Save" }).click();
   await file.waitFor({ state: "detached" });
@@ -231,11 +231,11 @@ test("the buttons of a file stay in their place when its picture comes", async (
 });
 
 test("what is typed while a new draft is saved stays in it; a draft that was not sent is tried again as a draft", async () => {
-  const { expectTrouble, page, records, titles } = await visitRecords(here, "announcements");
-  expectTrouble(/ERR_|Failed to load resource/);
+  const { allowBrowserErrors, page, records, titles } = await visitRecords(here, "announcements");
+  allowBrowserErrors(/ERR_|Failed to load resource/);
   const before = await titles();
   await records.fill({ Title: "Slow line" });
-  const letGo = await hold(page, "**/api/announcements/drafts", { times: 1 });
+  const letGo = await holdRequests(page, "**/api/announcements/drafts", { times: 1 });
   await records.submit("Save draft");
   await records.fill({ Description: "Typed meanwhile" });
   letGo();

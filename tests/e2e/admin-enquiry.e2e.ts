@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { collegeDay } from "./support/admin.ts";
-import { choose, PHONE } from "./support/browser.ts";
+import { chooseRadio, PHONE } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -23,8 +23,8 @@ async function answerNextPatch(page: Page, answer: (route: Route) => Promise<voi
 }
 
 test("opening an enquiry marks it as read and lowers the count on the tab; it can be unread again, if need be later", async () => {
-  const { expectTrouble, page, tab, admin, search } = await visitEnquiries(here, "Kakoli", ["Unread"]);
-  expectTrouble(/503|400/);
+  const { allowBrowserErrors, page, tab, admin, search } = await visitEnquiries(here, "Kakoli", ["Unread"]);
+  allowBrowserErrors(/503|400/);
   await search();
   await tab.row("Unread: Unread Kakoli").waitFor();
   await tab.unread.waitFor();
@@ -51,8 +51,10 @@ test("opening an enquiry marks it as read and lowers the count on the tab; it ca
 });
 
 test("one Save sends status, owner, next call and note together; a server in trouble is asked again", async () => {
-  const { expectTrouble, page, tab, admin, user, find, openEnquiry } = await visitEnquiries(here, "Bose", ["Together"]);
-  expectTrouble(/503/);
+  const { allowBrowserErrors, page, tab, admin, user, find, openEnquiry } = await visitEnquiries(here, "Bose", [
+    "Together",
+  ]);
+  allowBrowserErrors(/503/);
   await openEnquiry("Together");
   const sent: string[] = [];
   await answerNextPatch(page, (route) => route.fulfill({ status: 503, json: {} }));
@@ -118,11 +120,11 @@ test("a change without a note can be undone; choices alone are discarded at once
 });
 
 test("of two who edit one enquiry the second reads what changed, keeps the note, and overwrites nothing unasked", async () => {
-  const { expectTrouble, tab, admin, colleague, find, openEnquiry } = await visitEnquiries(here, "Mita", [
+  const { allowBrowserErrors, tab, admin, colleague, find, openEnquiry } = await visitEnquiries(here, "Mita", [
     "Shared",
     "Contested",
   ]);
-  expectTrouble(/409/);
+  allowBrowserErrors(/409/);
   const other = await colleague();
   await openEnquiry("Contested");
   await tab.note.fill("Will come on Monday.");
@@ -157,8 +159,11 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
 });
 
 test("a note is not lost by a failed save, another enquiry, a reload or an ended session", async () => {
-  const { expectTrouble, page, tab, admin, openEnquiry } = await visitEnquiries(here, "Nandini", ["Other", "Kept"]);
-  expectTrouble(/ERR_|401|Failed to load resource/);
+  const { allowBrowserErrors, page, tab, admin, openEnquiry } = await visitEnquiries(here, "Nandini", [
+    "Other",
+    "Kept",
+  ]);
+  allowBrowserErrors(/ERR_|401|Failed to load resource/);
   await openEnquiry("Kept");
   await tab.note.fill("Mother will call back.");
   await answerNextPatch(page, (route) => route.abort("connectionreset"));
@@ -199,8 +204,8 @@ test("the details say whether the mails went out or why not, and one can be sent
   const all = await visitEnquiries(here, "Tapati", ["Once", "Twice", "Thrice"], {
     fields: { email: "tapati@example.in" },
   });
-  const { expectTrouble, page, tab, admin, find, answer, openEnquiry } = all;
-  expectTrouble(/400/);
+  const { allowBrowserErrors, page, tab, admin, find, answer, openEnquiry } = all;
+  allowBrowserErrors(/400/);
   const mailStatuses = async () => (await find("Once"))?.mails.map(({ status }) => status);
   await expect.poll(mailStatuses).toEqual(["sent", "sent"]);
   await openEnquiry("Once");
@@ -281,8 +286,8 @@ test("a logout asks for notes that are not saved, wherever they are, and only th
 });
 
 test("what was typed for an enquiry that is erased is named no more once it was looked at", async () => {
-  const { expectTrouble, page, tab, user, search } = await visitEnquiries(here, "Falguni", ["First"]);
-  expectTrouble(/404/);
+  const { allowBrowserErrors, page, tab, user, search } = await visitEnquiries(here, "Falguni", ["First"]);
+  allowBrowserErrors(/404/);
   await search();
   await page.evaluate(
     ([key = "", draft = ""]) => localStorage.setItem(key, draft),
@@ -300,8 +305,8 @@ test("what was typed for an enquiry that is erased is named no more once it was 
 
 test("a card is moved by dragging, by keys and from its menu, and one that a colleague has moved is left alone", async () => {
   const all = await visitEnquiries(here, "Board", ["Dragged", "Keyed", "Chosen", "Clashed"]);
-  const { page, tab, expectTrouble, find, open, colleague } = all;
-  expectTrouble(/409/);
+  const { page, tab, allowBrowserErrors, find, open, colleague } = all;
+  allowBrowserErrors(/409/);
   const other = await colleague();
   const column = (name: string) => page.getByRole("region", { name, exact: true });
   const card = (name: string) => page.getByRole("listitem").filter({ hasText: `${name} Board` });
@@ -340,13 +345,13 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
 
   // The desk must not receive the colleague's change, so that the board shows the outdated version.
   await page.route(/api\/changes/, (route) => route.abort());
-  expectTrouble(/ERR_FAILED|Failed to load/);
+  allowBrowserErrors(/ERR_FAILED|Failed to load/);
   await page.reload();
   await column("New").getByText("Clashed Board").waitFor();
   await other.changeEnquiry("Clashed Board", { status: "applied" });
   await page.getByLabel("Move Clashed Board").selectOption("Closed");
   const closing = page.getByRole("dialog", { name: "Close Clashed Board" });
-  await choose(closing, { name: "Wrong number" });
+  await chooseRadio(closing, { name: "Wrong number" });
   await closing.getByRole("button", { name: "Close Clashed Board" }).click();
   await page.getByText("Clashed Board: someone else changed it in the meantime. It is Applied now").waitFor();
   expect(await statusOf("Clashed")).toBe("applied");

@@ -5,8 +5,8 @@ import { insertRecords } from "#server/collections/records/records.repository.ts
 import { newId } from "#server/platform/ids.ts";
 import { adminEventsPage } from "./pages/admin-events.page.ts";
 import { collegeDay, visitAdmin } from "./support/admin.ts";
-import { download, hasFocus, hold, PHONE } from "./support/browser.ts";
-import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { download, hasFocus, holdRequests, PHONE } from "./support/browser.ts";
+import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { openSiteDatabase, siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
@@ -38,8 +38,8 @@ async function visitEvents(events: Record<string, unknown>[] = [], options: Brow
 }
 
 test("the tab is accessible empty, filled, at work and in trouble", async () => {
-  const { expectTrouble, page, events, store } = await visitEvents([], PHONE);
-  expectTrouble(/events\/admin/);
+  const { allowBrowserErrors, page, events, store } = await visitEvents([], PHONE);
+  allowBrowserErrors(/events\/admin/);
   const asked = page.waitForRequest("**/api/events/admin?limit=500");
   await events.open();
   await asked;
@@ -53,7 +53,7 @@ test("the tab is accessible empty, filled, at work and in trouble", async () => 
   await events.editor("রক্তদান শিবির").getByLabel("Venue").fill("Auditorium");
   await events.editor("রক্তদান শিবির").getByText("Unsaved changes").waitFor();
   await expectAccessibleInLooks(page);
-  await expectToFit(page, [320, 390]);
+  await expectNoHorizontalScroll(page, [320, 390]);
 
   await events.search.fill("nothing of the kind");
   await page.getByRole("heading", { name: "No event matches" }).waitFor();
@@ -155,8 +155,8 @@ test("an event is edited in its place, and the change can be undone while the to
 });
 
 test("a failure without a sentence of the server says the fallback, and keeps what was typed", async () => {
-  const { expectTrouble, page, events, admin } = await visitEvents(YOGA);
-  expectTrouble(/api\/events/);
+  const { allowBrowserErrors, page, events, admin } = await visitEvents(YOGA);
+  allowBrowserErrors(/api\/events/);
   await events.open();
   await events.row("Yoga day").waitFor();
   await page.route("**/api/events**", (route) => route.fulfill({ status: 400, json: { ok: false } }));
@@ -260,8 +260,8 @@ test("chosen events are published, cancelled and deleted together, each with its
 });
 
 test("a server that goes away in the middle of many changes: what is done is done, the rest stays chosen", async () => {
-  const { expectTrouble, page, events, stored } = await visitEvents(FOUR);
-  expectTrouble(/api\/events/);
+  const { allowBrowserErrors, page, events, stored } = await visitEvents(FOUR);
+  allowBrowserErrors(/api\/events/);
   const [, lecture] = await stored();
   await events.open();
   await events.row("Guest lecture").waitFor();
@@ -303,8 +303,8 @@ test("a copy of an event begins as a new one without a date; category and venue 
 });
 
 test("albums that cannot be loaded are named beside their field, and the event is saved without", async () => {
-  const { expectTrouble, page, events, admin, stored } = await visitEvents();
-  expectTrouble(/api\/gallery|400/);
+  const { allowBrowserErrors, page, events, admin, stored } = await visitEvents();
+  allowBrowserErrors(/api\/gallery|400/);
   await page.route("**/api/gallery?*", (route) => route.fulfill({ status: 400, json: { ok: false } }));
   await events.open();
   const note = events.newEvent.getByRole("alert");
@@ -327,7 +327,7 @@ test("the album of an event is made inside its form, with its title, and opens f
   await expect.poll(() => make.getAttribute("aria-disabled")).toBe("true");
   await events.field("Title").fill("Foundation day");
   await events.field("Date").fill("2026-12-12");
-  const letGo = await hold(page, "**/api/gallery");
+  const letGo = await holdRequests(page, "**/api/gallery");
   await make.click();
   await events.field("Venue").fill("Auditorium");
   await events.newEvent.getByRole("button", { name: "Adding..." }).focus();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PHONE } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
-import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
@@ -19,7 +19,7 @@ test("both galleries are accessible, at rest and at work", async () => {
   await galleries.checkbox(1).check();
   await galleries.grip(3).click();
   await expectAccessibleInLooks(page);
-  await expectToFit(page, [320, 390]);
+  await expectNoHorizontalScroll(page, [320, 390]);
   await open("event-gallery", `&category=${_id}`);
   await galleries.see(2);
   await galleries.button("Edit Herbarium walk").click();
@@ -27,8 +27,8 @@ test("both galleries are accessible, at rest and at work", async () => {
 });
 
 test("an album is created, filled, renamed and deleted, each with its message; a blank title does nothing", async () => {
-  const { expectTrouble, page, store, open, admin, galleries } = await visitGalleries(here);
-  expectTrouble(/503/);
+  const { allowBrowserErrors, page, store, open, admin, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/503/);
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await open("event-gallery");
@@ -70,8 +70,8 @@ test("an album is created, filled, renamed and deleted, each with its message; a
 });
 
 test("of two who rename an album the second sees both titles, and nothing is overwritten until they choose", async () => {
-  const { expectTrouble, store, call, open, admin, galleries } = await visitGalleries(here);
-  expectTrouble(/409/);
+  const { allowBrowserErrors, store, call, open, admin, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/409/);
   const { _id } = await store.createAlbum("Sports");
   await open("event-gallery");
   await galleries.button("Edit Sports").click();
@@ -87,8 +87,8 @@ test("of two who rename an album the second sees both titles, and nothing is ove
 });
 
 test("the question before an album's delete has the title and the count of now; one that grew after it stays", async () => {
-  const { expectTrouble, page, store, call, open, admin, galleries } = await visitGalleries(here);
-  expectTrouble(/409/);
+  const { allowBrowserErrors, page, store, call, open, admin, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/409/);
   const { _id } = await store.createAlbum("Durgapur trip");
   await open("event-gallery");
   await galleries.category("Durgapur trip").waitFor();
@@ -109,8 +109,8 @@ test("the question before an album's delete has the title and the count of now; 
 });
 
 test("a description is edited in place, survives a reload unsaved, and is not overwritten unseen", async () => {
-  const { expectTrouble, page, store, open, admin, galleries } = await visitGalleries(here);
-  expectTrouble(/409/);
+  const { allowBrowserErrors, page, store, open, admin, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/409/);
   const [image] = await store.add([""]);
   if (!image) throw new Error("one image was added");
   await open("image-gallery");
@@ -197,8 +197,8 @@ test.for([
   ["event-gallery", "**/api/gallery", "Failed to load gallery", "No categories yet"],
   ["image-gallery", "**/api/image-gallery", "Failed to load images", "No images yet"],
 ] as const)("%s: a list that does not come says so and is asked for again", async ([tab, address, failed, empty]) => {
-  const { expectTrouble, page, open, galleries } = await visitGalleries(here);
-  expectTrouble(/ERR_FAILED/);
+  const { allowBrowserErrors, page, open, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/ERR_FAILED/);
   await page.route(address, (route) => route.abort());
   await open(tab);
   await galleries.heading(failed).waitFor();
@@ -245,8 +245,8 @@ test("the order is changed by keys, by number and by dragging, is undone, and se
 });
 
 test("two tabs change one order: the second sees the new one and chooses", async () => {
-  const { expectTrouble, page, store, open, admin, galleries } = await visitGalleries(here, PHONE);
-  expectTrouble(/409/);
+  const { allowBrowserErrors, page, store, open, admin, galleries } = await visitGalleries(here, PHONE);
+  allowBrowserErrors(/409/);
   const [, b, c] = await store.add(["a", "b", "c", "d"]);
   if (!b || !c) throw new Error("four images were added");
   const putFirst = (image: typeof b) => store.change("/image-gallery/images", image, { position: 0 });

@@ -8,7 +8,7 @@ import { openTestApi } from "#tests/server/open-test-api.ts";
 import { aPdf } from "#tests/server/pictures.ts";
 import { publicationCollection } from "#tests/support/publication-collection.ts";
 import { adminRecordsPage } from "./pages/admin-records.page.ts";
-import { enterAs } from "./support/admin.ts";
+import { injectSession } from "./support/admin.ts";
 import { DESKTOP, launchBrowser, PHONE, startVisit } from "./support/browser.ts";
 import { expectAccessible, showWhole } from "./support/page-checks.ts";
 
@@ -52,7 +52,7 @@ test("a collection that is defined once has its whole screen, accessible on a ph
   await page.route("**/admin/assets/**", (route) =>
     route.fulfill({ path: join(folder, "assets", new URL(route.request().url()).pathname.split("/").at(-1) ?? "") }),
   );
-  await enterAs(page, { token, user });
+  await injectSession(page, { token, user });
   const stored = async () => (await send("GET", "/api/publications")).json().items;
 
   await page.goto("/admin?tab=admins");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 import { visitAdmin } from "./support/admin.ts";
 import { hasFocus, PHONE } from "./support/browser.ts";
-import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
 import { siteInBrowser } from "./support/site.ts";
 
@@ -301,7 +301,7 @@ test("both tabs are accessible with long texts, and on a phone their forms open 
     await row.getByRole("button", { name: /^Edit / }).click();
     await field.waitFor();
     await expectAccessibleInLooks(page);
-    await expectToFit(page, [320]);
+    await expectNoHorizontalScroll(page, [320]);
   }
 });
 
@@ -351,7 +351,7 @@ test("the part in Bengali is open where it is filled, needless below Bengali, an
   await records.edit(ENGLISH).first().click();
   const inBengali = records.form.getByLabel("Title in Bengali");
   await expect.poll(() => inBengali.inputValue()).toBe(BENGALI);
-  await expectToFit(page, [320, 390, 1280]);
+  await expectNoHorizontalScroll(page, [320, 390, 1280]);
   await inBengali.fill("");
   await records.submit("Update");
   await records.toast("Updated").waitFor();

@@ -4,7 +4,7 @@ import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
 import { visitAdmin } from "./support/admin.ts";
 import { download } from "./support/browser.ts";
-import { expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 /** Tests of the sources of enquiries and of the reports. */
@@ -69,7 +69,7 @@ test("a visit from a campaign, its notice and its enquiry stand in the panel and
   expect(await reports.cells("Notices", title)).toEqual(["1"]);
   await expectAccessibleInLooks(page);
   await page.getByText("Show as a table").first().click();
-  await expectToFit(page, [390]);
+  await expectNoHorizontalScroll(page, [390]);
 
   const csv = await download(page, reports.csv.first());
   expect(csv.text).toContain('"By source of the website","mela","1"');

@@ -53,8 +53,8 @@ test("the open tab is in the address: Back and a reload keep it, keys go from ta
 });
 
 test("a session that ends in mid-work takes the token, says so once, and leads back after the login", async () => {
-  const { expectTrouble, admin, page, account, call, open, settled } = await visitAdmin(here);
-  expectTrouble(/401|409|ERR_ABORTED/);
+  const { allowBrowserErrors, admin, page, account, call, open, settled } = await visitAdmin(here);
+  allowBrowserErrors(/401|409|ERR_ABORTED/);
   await open("announcements");
   // Wait until all requests of this session are answered: a later one would be refused before the reload.
   await settled();
@@ -83,8 +83,8 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
 test.for(["is silent and then refuses", "is out of reach"])(
   "a logout clears what is stored and shows the login at once, in every tab of the browser, when the server %s",
   async (how) => {
-    const { expectTrouble, admin, page, session, open } = await visitAdmin(here);
-    expectTrouble(/auth\/logout|ERR_FAILED|503/);
+    const { allowBrowserErrors, admin, page, session, open } = await visitAdmin(here);
+    allowBrowserErrors(/auth\/logout|ERR_FAILED|503/);
     await open("announcements", "&search=exam");
     await admin.panel.waitFor();
     const other = await page.context().newPage();
@@ -117,7 +117,7 @@ test.for(["is silent and then refuses", "is out of reach"])(
 
 test("after a login the public site offers to edit the page that is open, until the logout", async () => {
   const account = await createAdmin(here.site);
-  const { page, expectTrouble } = await here.visit();
+  const { page, allowBrowserErrors } = await here.visit();
   const admin = adminPage(page);
   const link = page.getByRole("link", { name: "Edit this page" });
   await page.goto("/Library");
@@ -138,7 +138,7 @@ test("after a login the public site offers to edit the page that is open, until 
   await expect.poll(admin.address).toBe("/admin/dashboard?tab=pages&edit=pages/LibraryInfa.md");
 
   // The open editor may still request the document after the logout.
-  expectTrouble(/401/);
+  allowBrowserErrors(/401/);
   await admin.button("Logout").click();
   await page.waitForURL("**/admin/login");
   await page.goto("/Library");
@@ -167,8 +167,8 @@ test("the dashboard's first load stays below 200 kB, and the code of a tab comes
 });
 
 test("Ctrl K finds tabs and records by a few letters of their titles and opens them; a retry is announced", async () => {
-  const { expectTrouble, admin, page } = await visitAdmin(here);
-  expectTrouble(/503/);
+  const { allowBrowserErrors, admin, page } = await visitAdmin(here);
+  allowBrowserErrors(/503/);
   await page.goto("/admin");
   await admin.tabs.first().waitFor();
   const field = page.getByRole("combobox", { name: "Find a tab, a record or an enquiry" });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
 import { aPhonePhoto } from "#tests/server/pictures.ts";
-import { hasFocus, hold, PHONE } from "./support/browser.ts";
+import { hasFocus, holdRequests, PHONE } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
@@ -109,8 +109,8 @@ test("what is no picture is named and left out; that the others came is a succes
 });
 
 test("large pictures are named, what is no picture is an error, and so is a server's own smaller limit", async () => {
-  const { expectTrouble, page, admin, store, galleries } = await visitImages();
-  expectTrouble(/400/);
+  const { allowBrowserErrors, page, admin, store, galleries } = await visitImages();
+  allowBrowserErrors(/400/);
   const large = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) });
   await galleries.files.setInputFiles(["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(large));
   await admin.toast("4 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg...").waitFor();
@@ -132,8 +132,8 @@ test("large pictures are named, what is no picture is an error, and so is a serv
 });
 
 test("an upload whose connection is lost after all was sent is tried again, and makes no double", async () => {
-  const { expectTrouble, page, admin, store, galleries } = await visitImages();
-  expectTrouble(/image-gallery\/images|ERR_CONNECTION/);
+  const { allowBrowserErrors, page, admin, store, galleries } = await visitImages();
+  allowBrowserErrors(/image-gallery\/images|ERR_CONNECTION/);
   const keys: (string | undefined)[] = [];
   page.on("request", (request) => request.method() === "POST" && keys.push(request.headers()["idempotency-key"]));
   await page.route(
@@ -170,8 +170,8 @@ test("an upload shows its progress and can be cancelled; the others go on", asyn
 });
 
 test("a session that ends in the middle stops the uploads, and after the login those that did not go are named", async () => {
-  const { expectTrouble, page, account, call, open, admin, store, galleries } = await visitGalleries(here);
-  expectTrouble(/401/);
+  const { allowBrowserErrors, page, account, call, open, admin, store, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/401/);
   const { _id } = await store.createAlbum("Campus drive");
   await open("event-gallery", `&category=${_id}`);
   let sent = 0;
@@ -201,8 +201,8 @@ test("a session that ends in the middle stops the uploads, and after the login t
 });
 
 test("when some of the images failed, the toast says how many went, and not a success", async () => {
-  const { expectTrouble, page, admin, galleries } = await visitImages();
-  expectTrouble(/400/);
+  const { allowBrowserErrors, page, admin, galleries } = await visitImages();
+  allowBrowserErrors(/400/);
   const broken = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir") };
   await galleries.files.setInputFiles([broken, ...(await pictureFiles(2))]);
   await admin.toast("2 of 3 images uploaded").waitFor();
@@ -214,8 +214,8 @@ test("when some of the images failed, the toast says how many went, and not a su
 });
 
 test("a phone's photograph over the limit is made smaller, also when its code comes at the second try, and stored upright", async () => {
-  const { expectTrouble, page, admin, store, galleries } = await visitImages(PHONE);
-  expectTrouble(/shrink-image|ERR_FAILED/);
+  const { allowBrowserErrors, page, admin, store, galleries } = await visitImages(PHONE);
+  allowBrowserErrors(/shrink-image|ERR_FAILED/);
   const code: string[] = [];
   page.on("request", (request) => request.url().includes("shrink-image") && code.push(request.url()));
   const large = await photo("IMG_1234.JPEG");
@@ -243,7 +243,7 @@ test("several photographs over the limit are made smaller by one button; one of 
   const { page, admin, store, galleries } = await visitImages();
   const grain = { width: 2400, height: 1800, grain: 200 };
   const large = [await photo("a.jpg", grain), await photo("b.jpg", grain)];
-  const letGo = await hold(page, SHRINKING_CODE);
+  const letGo = await holdRequests(page, SHRINKING_CODE);
   await galleries.files.setInputFiles([...large, await photo("c.jpg", grain), ...(await pictureFiles(1))]);
   await admin.toast("1 of 4 images uploaded").waitFor();
   await expect.poll(() => admin.toast("Images uploaded").count()).toBe(0);
@@ -310,7 +310,7 @@ test("another large picture that the browser cannot read says so, and what to do
 
 test("a student's photograph over the limit is made smaller for its form, which waits for it", async () => {
   const { page, records, list } = await visitRecords(here, "placed-students", PHONE);
-  const letGo = await hold(page, SHRINKING_CODE);
+  const letGo = await holdRequests(page, SHRINKING_CODE);
   await records.button("New record").click();
   await records.fill({ Name: "Mitali Das", "Placed At": "Ajay", Designation: "Associate" });
   await records.file.setInputFiles(await photo("IMG_1234.jpeg"));

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visitAdmin } from "./support/admin.ts";
 import { PHONE, pressInEditor, typeInEditor } from "./support/browser.ts";
-import { expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser();
@@ -69,7 +69,7 @@ test("on a phone the Bengali stands below the English, and Tab leads from text t
   await fields.first().focus();
   await page.keyboard.press("Tab");
   expect(await fields.nth(1).evaluate((field) => field === document.activeElement)).toBe(true);
-  await expectToFit(page);
+  await expectNoHorizontalScroll(page);
   await page.getByText("English", { exact: true }).click();
   await page.getByRole("heading", { name: "Telephones, mail and hours" }).waitFor();
 });

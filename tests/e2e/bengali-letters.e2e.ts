@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressIn } from "#messages/languages.ts";
-import { TEMPLATES } from "#tests/support/public-routes.ts";
+import { TEMPLATE_ROUTES } from "#tests/support/public-routes.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { DESKTOP, hold, launchWithoutBengali, PHONE } from "./support/browser.ts";
+import { DESKTOP, holdRequests, launchWithoutBengali, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** The browser has no Bengali system font, so a letter that is missing in the site's fonts shows as a box. */
@@ -11,7 +11,7 @@ const here = sharedSiteInBrowser(launchWithoutBengali);
 
 test.for(["en", "bn"] as const)("where no font has Bengali, pages have no boxes (%s)", async (language) => {
   const { page } = await here.visit();
-  for (const path of TEMPLATES) {
+  for (const path of TEMPLATE_ROUTES) {
     await page.goto(addressIn(language, path));
     await expectNoBoxes(page);
   }
@@ -35,7 +35,7 @@ test.for(["/", "/Faculties", "/Notices", "/admin/login"])(
   "words in Bengali stay unseen while their fonts are late (%s)",
   async (path) => {
     const { page } = await here.visit();
-    const letFontsCome = await hold(page, /\/signs\/|bengali-[46]00/);
+    const letFontsCome = await holdRequests(page, /\/signs\/|bengali-[46]00/);
     await page.goto(path, { waitUntil: "domcontentloaded" });
     // A browser waits 3 s for a font, then draws the text in a fallback font.
     await page.waitForFunction(() => performance.now() > 6_000);

@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
 import { HYDRATED } from "./pages/shell.page.ts";
-import { hold, PHONE, takeClock } from "./support/browser.ts";
-import { expectBetween, keepJournal } from "./support/journal.ts";
+import { holdRequests, PHONE, takeClock } from "./support/browser.ts";
+import { expectBetween, recordScreenEvents } from "./support/journal.ts";
 import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
 /** Tests with slow connections, connections that drop some files, and impatient visitors. */
@@ -16,7 +16,7 @@ const UNCERTAIN =
 async function startEnquiry(options: BrowserContextOptions = PHONE) {
   const visit = await here.visit(options);
   const { page } = visit;
-  visit.expectTrouble(/ERR_FAILED|Failed to fetch|preload/);
+  visit.allowBrowserErrors(/ERR_FAILED|Failed to fetch|preload/);
   const enquiry = enquiryDialog(page);
   const openAndFill = async (email: string, path = "/Canteen") => {
     await page.goto(path);
@@ -38,7 +38,7 @@ async function watchHydration(page: Page) {
 
 test("before hydration the dialog opens and closes at a tap, and what is typed and sent is sent after it, once", async () => {
   const { page, enquiry, stored } = await startEnquiry();
-  const letScriptsCome = await hold(page, SCRIPTS);
+  const letScriptsCome = await holdRequests(page, SCRIPTS);
   const sendings = enquiry.watchSendings();
   const typed = anEnquiry({ email: "early-bird@example.in" });
   await page.goto("/");
@@ -61,7 +61,7 @@ test("before hydration the dialog opens and closes at a tap, and what is typed a
 
 test("hydration changes neither what is typed nor where the cursor stands", async () => {
   const { page, enquiry } = await startEnquiry({});
-  const letScriptsCome = await hold(page, SCRIPTS);
+  const letScriptsCome = await holdRequests(page, SCRIPTS);
   const hydrated = await watchHydration(page);
   await page.goto("/DPharm");
   await enquiry.opener.click();
@@ -75,7 +75,7 @@ test("hydration changes neither what is typed nor where the cursor stands", asyn
 
 test("errors of a form that was sent before hydration are shown after it", async () => {
   const { page, enquiry } = await startEnquiry();
-  const letScriptsCome = await hold(page, SCRIPTS);
+  const letScriptsCome = await holdRequests(page, SCRIPTS);
   await page.goto("/Canteen");
   await enquiry.opener.tap();
   await enquiry.name.fill("Moumita");
@@ -88,7 +88,7 @@ test("errors of a form that was sent before hydration are shown after it", async
 
 test("a submit before hydration shows that it is under way, and is none once the dialog is closed", async () => {
   const { page, enquiry, openAndFill } = await startEnquiry();
-  const letScriptsCome = await hold(page, SCRIPTS);
+  const letScriptsCome = await holdRequests(page, SCRIPTS);
   const sendings = enquiry.watchSendings();
   await openAndFill("closed@example.in", "/ContactUs");
   await enquiry.submit();
@@ -206,8 +206,8 @@ test.for([
 });
 
 test("after lost answers the form keeps its values and says so; sending again makes one enquiry, a changed one another", async () => {
-  const { expectTrouble, page, enquiry, openAndFill, stored } = await startEnquiry({});
-  expectTrouble(/email\/send/);
+  const { allowBrowserErrors, page, enquiry, openAndFill, stored } = await startEnquiry({});
+  allowBrowserErrors(/email\/send/);
   const email = "lost-answer@example.in";
   let lost = 0;
   await page.route("**/email/send", async (route) => {
@@ -215,7 +215,7 @@ test("after lost answers the form keeps its values and says so; sending again ma
     lost += 1;
     await route.abort();
   });
-  await keepJournal(page);
+  await recordScreenEvents(page);
   await openAndFill(email);
   await enquiry.submit();
   await enquiry.errorToast.waitFor();
@@ -245,8 +245,8 @@ test("after lost answers the form keeps its values and says so; sending again ma
 });
 
 test("without a captcha token nothing is sent; the next try may succeed", async () => {
-  const { expectTrouble, page, enquiry, openAndFill } = await startEnquiry();
-  expectTrouble(/captcha\/challenge/);
+  const { allowBrowserErrors, page, enquiry, openAndFill } = await startEnquiry();
+  allowBrowserErrors(/captcha\/challenge/);
   const sendings = enquiry.watchSendings();
   await page.route("**/api/captcha/challenge", (route) => route.abort());
   await openAndFill("captcha@example.in");
@@ -264,8 +264,8 @@ test("without a captcha token nothing is sent; the next try may succeed", async 
 });
 
 test("who has to wait reads the server's own sentence", async () => {
-  const { expectTrouble, page, enquiry, openAndFill } = await startEnquiry({});
-  expectTrouble(/429/);
+  const { allowBrowserErrors, page, enquiry, openAndFill } = await startEnquiry({});
+  allowBrowserErrors(/429/);
   await openAndFill("wait@example.in");
   for (let call = 0; call < 30; call += 1) await page.request.post("/api/v1.0/email/send", { data: {} });
   await enquiry.submit();
@@ -281,9 +281,9 @@ test.for<[string, (page: Page) => Promise<unknown>]>([
   ["that-forbids-storage", (page) => page.addInitScript(forbidStorage)],
   ["of-early-2023", (page) => page.addInitScript(forgetNewFeatures)],
 ])("a browser %s sends enquiries all the same", async ([name, prepare]) => {
-  const { expectTrouble, page, enquiry, openAndFill, stored } = await startEnquiry();
+  const { allowBrowserErrors, page, enquiry, openAndFill, stored } = await startEnquiry();
   // React Router stores scroll positions in sessionStorage, and logs an error when it cannot.
-  if (name === "that-forbids-storage") expectTrouble(/sessionStorage|SecurityError/);
+  if (name === "that-forbids-storage") allowBrowserErrors(/sessionStorage|SecurityError/);
   await prepare(page);
   await openAndFill(`${name}@example.in`);
   await enquiry.submit();

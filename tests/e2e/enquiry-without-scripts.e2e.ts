@@ -4,7 +4,7 @@ import { hasTextBrowser, openTextBrowser } from "#tests/support/text-browser.ts"
 import { anEnquiry } from "./pages/enquiry.page.ts";
 import { visitAdmin } from "./support/admin.ts";
 import { DESKTOP, hasFocus, PHONE } from "./support/browser.ts";
-import { expectAccessible, expectToFit } from "./support/page-checks.ts";
+import { expectAccessible, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser, storedEnquiries, writtenMails } from "./support/site.ts";
 
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
@@ -40,8 +40,8 @@ test.for([
 ] as const)(
   "without scripts an enquiry in %s goes from the dialog over its errors and one question to the thanks",
   async ([, words, screen]) => {
-    const { page, expectTrouble } = await here.visit({ ...screen, javaScriptEnabled: false });
-    expectTrouble(/400/);
+    const { page, allowBrowserErrors } = await here.visit({ ...screen, javaScriptEnabled: false });
+    allowBrowserErrors(/400/);
     const typed = anEnquiry({ name: "মৌমিতা দাস", email: `plain-${words.language}@example.in` });
     await page.goto(words.page);
     await page.getByRole("button", { name: words.opener }).locator("visible=true").click();
@@ -56,7 +56,7 @@ test.for([
     expect(await name?.inputValue()).toBe(typed.name);
     expect(await hasFocus(main.getByLabel(words.labels[1]))).toBe(true);
     expect(await main.getByLabel(words.labels[1]).getAttribute("aria-describedby")).toBe("email-error");
-    await expectToFit(page);
+    await expectNoHorizontalScroll(page);
     await email?.fill(typed.email);
     await mobile?.fill(typed.mobile);
     await main.getByLabel(words.course).selectOption(typed.course);
@@ -74,8 +74,8 @@ test.for([
 );
 
 test("the desk marks what nobody has checked, in its list and in the details, in English and Bengali", async () => {
-  const { page, open, expectTrouble } = await visitAdmin(here);
-  expectTrouble(/401.*\/api\/changes/);
+  const { page, open, allowBrowserErrors } = await visitAdmin(here);
+  allowBrowserErrors(/401.*\/api\/changes/);
   const typed = anEnquiry({ name: "Unchecked Das", email: "desk@plain.example" });
   const post = (fields: Record<string, string>) =>
     fetch(`${here.site.url}/enquiry`, { method: "POST", body: new URLSearchParams(fields) });
@@ -106,7 +106,7 @@ test("the page of the form is found by a link where no dialog opens, and is acce
   for (const address of ["/enquiry", "/bn/enquiry", "/enquiry?sent"]) {
     await page.goto(address);
     await expectAccessible(page);
-    await expectToFit(page, [320, 1280]);
+    await expectNoHorizontalScroll(page, [320, 1280]);
     expect(await page.getByRole("button", { name: /enquiry/i }).count()).toBe(0);
   }
 });

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
-import { DESKTOP, hasFocus, hold, PHONE, takeClock } from "./support/browser.ts";
-import { expectBetween, keepJournal } from "./support/journal.ts";
+import { DESKTOP, hasFocus, holdRequests, PHONE, takeClock } from "./support/browser.ts";
+import { expectBetween, recordScreenEvents } from "./support/journal.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
@@ -22,7 +22,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
   const { page } = await here.visit({ ...PHONE, reducedMotion: "no-preference" });
   const enquiry = enquiryDialog(page);
   const sent = anEnquiry({ name: "মৌমিতা দাস", email: "moumita@example.in", course: "B.Pharm Lateral Entry" });
-  await keepJournal(page);
+  await recordScreenEvents(page);
   await page.goto("/");
   await enquiry.open();
   await enquiry.fill(sent);
@@ -132,8 +132,8 @@ test.for([
   ["a phone", PHONE],
   ["a screen in forced colours", { ...DESKTOP, forcedColors: "active" as const }],
 ] as const)("the form is accessible open, with errors, with a problem and with thanks, on %s", async ([, options]) => {
-  const { expectTrouble, page, enquiry } = await openForm(options);
-  expectTrouble(/email\/send|ERR_FAILED/);
+  const { allowBrowserErrors, page, enquiry } = await openForm(options);
+  allowBrowserErrors(/email\/send|ERR_FAILED/);
   await expectAccessible(page);
 
   await enquiry.submit();
@@ -313,7 +313,7 @@ test.for([true, false])(
 
 test("nothing closes the dialog while the enquiry is on its way", async () => {
   const { page, enquiry } = await openForm();
-  const goOn = await hold(page, "**/email/send");
+  const goOn = await holdRequests(page, "**/email/send");
   await enquiry.fill(anEnquiry({ email: "held@example.in" }));
   await enquiry.submit();
   await enquiry.dialog.getByRole("button", { name: "Submitting..." }).waitFor();

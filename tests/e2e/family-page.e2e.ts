@@ -5,7 +5,7 @@ import { familyPage } from "./pages/family.page.ts";
 import { logInToApi, sendEnquiry } from "./support/admin.ts";
 import { DESKTOP, hasFocus, PHONE } from "./support/browser.ts";
 import { openTestSite, type TestSite } from "./support/open-test-site.ts";
-import { expectAccessible, expectToFit, showWhole } from "./support/page-checks.ts";
+import { expectAccessible, expectNoHorizontalScroll, showWhole } from "./support/page-checks.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 const here = sharedSiteInBrowser();
@@ -35,7 +35,7 @@ async function openFromMail(email: string, options: BrowserContextOptions) {
   expect(find()?.text).toContain(link);
   const visit = await here.visit({ ...options, baseURL: site.url });
   // The browser logs replies with a validation error (422), a rate limit (429) or a missing page (404) as errors.
-  visit.expectTrouble(/42[29]|404/);
+  visit.allowBrowserErrors(/42[29]|404/);
   await visit.page.goto(link);
   const desk = await logInToApi(site);
   return { ...visit, link, mail: find(), family: familyPage(visit.page), enquiry: () => desk.findEnquiry(email), desk };
@@ -103,7 +103,7 @@ test("the page is accessible on a phone and a desktop, fits small screens, opens
     await showWhole(page);
     await expectAccessible(page);
   }
-  await expectToFit(page, [320, 390, 768, 1280]);
+  await expectNoHorizontalScroll(page, [320, 390, 768, 1280]);
   expect(await page.getByRole("button", { name: /enquiry 2025|Ask about admission/i }).count()).toBe(0);
   await page.setViewportSize(PHONE.viewport);
   await page.getByRole("button", { name: "Open menu" }).click();

@@ -3,8 +3,8 @@ import { aJpeg } from "#tests/server/pictures.ts";
 import { lightboxPage } from "./pages/lightbox.page.ts";
 import { HYDRATED } from "./pages/shell.page.ts";
 import { logInToApi } from "./support/admin.ts";
-import { DESKTOP, hasFocus, hold, PHONE } from "./support/browser.ts";
-import { expectAccessible, expectToFit, showWhole, weighDocument } from "./support/page-checks.ts";
+import { DESKTOP, hasFocus, holdRequests, PHONE } from "./support/browser.ts";
+import { expectAccessible, expectNoHorizontalScroll, showWhole, weighDocument } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const TITLE = "Health camp";
@@ -132,7 +132,7 @@ test("an address with a picture opens it untouched; a finger swipes on; closing 
 
 test("a tap before hydration opens the picture as soon as scripts are there", async () => {
   const { page } = await here.visit(PHONE);
-  const letCome = await hold(page, "**/assets/*.js");
+  const letCome = await holdRequests(page, "**/assets/*.js");
   await page.goto(album.path);
   await lightboxPage(page, TITLE).picture(2).tap();
   letCome();
@@ -145,7 +145,7 @@ test.for([
   ["after 1.5 s", 1],
 ] as const)("a tap before hydration, which is over %s, reaches the page once", async ([, before]) => {
   const { page } = await here.visit(PHONE);
-  const letCome = await hold(page, "**/assets/*.js");
+  const letCome = await holdRequests(page, "**/assets/*.js");
   await page.goto(album.path);
   const hydrated = page.evaluate((event) => new Promise((resolve) => addEventListener(event, resolve)), HYDRATED);
   // Stands in for React's click listener, which is active before the whole page is hydrated.
@@ -166,8 +166,8 @@ test.for([
 });
 
 test.for(["without script", "with scripts that never come"])("%s a picture is a link to itself", async (how) => {
-  const { page, expectTrouble } = await here.visit({ javaScriptEnabled: how !== "without script" });
-  expectTrouble(/payload|hydrat|assets|ERR_FAILED|Origin-Agent-Cluster|Failed to fetch|preload/);
+  const { page, allowBrowserErrors } = await here.visit({ javaScriptEnabled: how !== "without script" });
+  allowBrowserErrors(/payload|hydrat|assets|ERR_FAILED|Origin-Agent-Cluster|Failed to fetch|preload/);
   await page.route(/\/payload\/|\/assets\/[^/]*\.js/, (route) => route.abort());
   await page.goto(album.path);
   await lightboxPage(page, TITLE).picture(2).click();
@@ -205,7 +205,7 @@ test.for(["/Gallery", "album", "event", "/TrainingPlacement", "/Library"])(
     await using visit = await here.visit(PHONE);
     const { page } = visit;
     await page.goto(path);
-    await expectToFit(page, [320, 390, 1280]);
+    await expectNoHorizontalScroll(page, [320, 390, 1280]);
     await showWhole(page);
     await expectAccessible(page);
     await expect.poll(() => weighDocument(here.site.url + path)).toBeLessThan(MOST_BYTES);
@@ -222,7 +222,7 @@ test("pages with a photograph at their head are small, accessible, and stay wher
     for (const shape of path === "/Bpharma" ? [PHONE, DESKTOP] : [path === "/Notices" ? DESKTOP : PHONE]) {
       await using visit = await here.visit(shape);
       const { page } = visit;
-      const letCome = await hold(page, "**/media/**");
+      const letCome = await holdRequests(page, "**/media/**");
       await page.goto(path, { waitUntil: "domcontentloaded" });
       const photograph = page.getByRole("main").getByRole("img", { name: title, exact: true }).first();
       const before = await photograph.boundingBox();
@@ -241,12 +241,12 @@ test("pages with a photograph at their head are small, accessible, and stay wher
 test("a page that is open while its event is renamed or deleted still hydrates, without the former name", async () => {
   const talk = { title: "Talk by Rahul Mandal", date: "2025-07-05" };
   const { event } = await api.call<{ event: { _id: string } }>("POST", "/events", talk);
-  const { page, expectTrouble } = await here.visit();
+  const { page, allowBrowserErrors } = await here.visit();
   // React reports that the server rendered the page from different data.
-  expectTrouble(/React error #418/);
+  allowBrowserErrors(/React error #418/);
   /** Opens the page and holds the hydration payload until the returned function is called. */
   const open = async () => {
-    const letCome = await hold(page, /\/payload\//, { times: 1 });
+    const letCome = await holdRequests(page, /\/payload\//, { times: 1 });
     await page.goto(`/Event/${event._id}`);
     return letCome;
   };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DESKTOP, hold, PHONE } from "./support/browser.ts";
+import { DESKTOP, holdRequests, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** Maximum layout shift score: moved share of the window times distance. A shift by one line is about 0.05. */
@@ -21,7 +21,7 @@ test.for([
   for (const path of PAGES) {
     await using visit = await here.visit(shape);
     const { page } = visit;
-    const letFontsCome = await hold(page, "**/*.woff2");
+    const letFontsCome = await holdRequests(page, "**/*.woff2");
     await countShifts(page);
 
     await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -62,7 +62,7 @@ const DEFERRED_STYLES = /\/assets\/(late|deferred)-[^/]*\.css/;
 
 test("the first screen does not wait for the deferred styles of what is below it", async () => {
   const { page } = await here.visit(PHONE);
-  const letStylesCome = await hold(page, DEFERRED_STYLES);
+  const letStylesCome = await holdRequests(page, DEFERRED_STYLES);
 
   await page.goto("/", { waitUntil: "commit" });
   await page.locator("h1").waitFor();
@@ -75,7 +75,7 @@ test("the first screen does not wait for the deferred styles of what is below it
 
 test("a tap that comes before the styles of the dialog opens it, with them", async () => {
   const { page } = await here.visit(PHONE);
-  const letStylesCome = await hold(page, DEFERRED_STYLES);
+  const letStylesCome = await holdRequests(page, DEFERRED_STYLES);
   await page.goto("/", { waitUntil: "commit" });
 
   await page.locator("button[commandfor=enquiry]:visible").first().tap();
@@ -104,7 +104,7 @@ test("the dialog keeps its styles on the way to another page, and leaves from ev
 
 test("on a phone what is below the first screen is laid out once the page has loaded, on paper and at an anchor at once", async () => {
   const { page } = await here.visit(PHONE);
-  const letFontsCome = await hold(page, "**/*.woff2");
+  const letFontsCome = await holdRequests(page, "**/*.woff2");
   const layout = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).contentVisibility);
 
   await page.goto("/", { waitUntil: "domcontentloaded" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HYDRATED } from "./pages/shell.page.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { expectAccessible, expectToFit, showWhole } from "./support/page-checks.ts";
+import { expectAccessible, expectNoHorizontalScroll, showWhole } from "./support/page-checks.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 const here = sharedSiteInBrowser();
@@ -34,7 +34,7 @@ test("a notice and an event of their own page are accessible, fit every width, h
       await showWhole(page);
       await expectAccessible(page);
     }
-    await expectToFit(page, [320, 390, 768, 1024, 1280, 1920]);
+    await expectNoHorizontalScroll(page, [320, 390, 768, 1024, 1280, 1920]);
     await page.keyboard.press("Tab");
     await hydrated;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressIn } from "#messages/languages.ts";
 import { readPdf } from "#tests/server/read-pdf.ts";
-import { PUBLIC_ROUTES, TEMPLATES } from "#tests/support/public-routes.ts";
+import { PUBLIC_ROUTES, TEMPLATE_ROUTES } from "#tests/support/public-routes.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** Telephones of the admission cell and the helpline, and the email address, which every printed page must show. */
@@ -38,7 +38,7 @@ async function problemOf(sheet: Sheets[number], isLast: boolean): Promise<string
 
 test.for([
   ["en", "every page", [...PUBLIC_ROUTES, "/Notices"]],
-  ["bn", "one page of each template", TEMPLATES],
+  ["bn", "one page of each template", TEMPLATE_ROUTES],
 ] as const)("printed, every sheet (%s) of %s ends with whom to call, and is used", async ([language, , routes]) => {
   const { page } = await here.visit();
   const problems: string[] = [];

@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
 import { shellPage } from "./pages/shell.page.ts";
-import { hasFocus, hold, PHONE } from "./support/browser.ts";
-import { expectBetween, keepJournal } from "./support/journal.ts";
+import { hasFocus, holdRequests, PHONE } from "./support/browser.ts";
+import { expectBetween, recordScreenEvents } from "./support/journal.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 const here = sharedSiteInBrowser();
@@ -44,7 +44,7 @@ test("read as text alone, telephone numbers have a space between them; autofill 
 test("a link clicked before hydration is replayed, then shows the spinner for 800 ms and the page, as do Back and forms", async () => {
   const { page } = await here.visit();
   const shell = shellPage(page);
-  await keepJournal(page);
+  await recordScreenEvents(page);
   await page.goto("/");
   await markDocument(page);
 
@@ -311,8 +311,8 @@ test("who follows a link to no page is led home, reads once that it was not foun
 });
 
 test("a page that cannot be loaded keeps header and footer, says so, and is there once it is tried again", async () => {
-  const { expectTrouble, page, shell } = await visitShell("/aboutus");
-  expectTrouble(/500|Gallery|React Router caught/);
+  const { allowBrowserErrors, page, shell } = await visitShell("/aboutus");
+  allowBrowserErrors(/500|Gallery|React Router caught/);
   await page.route("**/Gallery.data*", (route) => route.fulfill({ status: 500, body: "broken" }));
 
   await shell.link("Gallery").click();
@@ -357,7 +357,7 @@ test("a followed link puts the focus on the new page without a ring, and says it
 test("a page that is long in coming is said to be loading, and then by its title, after going back too", async () => {
   const { page, shell } = await visitShell("/Library");
   const status = page.locator("p[role=status].unseen");
-  const letCome = await hold(page, "**/Gallery.data*");
+  const letCome = await holdRequests(page, "**/Gallery.data*");
   const title = await page.title();
 
   await shell.link("Gallery").click();

@@ -6,7 +6,7 @@ import { todayPage } from "./pages/today.page.ts";
 import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { openTestSite, type TestSite } from "./support/open-test-site.ts";
-import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 const here = sharedSiteInBrowser();
@@ -54,7 +54,7 @@ test("a visit is agreed on the telephone, the family gets the way with a file fo
   await family.page.goto(/href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(find()?.html ?? "")?.[1] ?? "");
   await family.page.getByRole("heading", { name: "Your visit" }).waitFor();
   await expectAccessible(family.page);
-  await expectToFit(family.page, [320, 390, 1280]);
+  await expectNoHorizontalScroll(family.page, [320, 390, 1280]);
 
   const visits = page.getByRole("region", { name: "Visits today" });
   await visits.getByText("The way was mailed").waitFor();

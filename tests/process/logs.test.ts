@@ -9,7 +9,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { expect, test } from "vitest";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
-import { findFreePort } from "#tests/scale/engine.ts";
+import { findFreePort } from "#tests/scale/service-process.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { connectRaw } from "#tests/support/raw-client.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";

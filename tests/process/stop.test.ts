@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
-import { startHeldVerifier } from "#tests/support/held-verifier.ts";
+import { startPausedCaptchaProvider } from "#tests/support/paused-captcha-provider.ts";
 import { connectRaw } from "#tests/support/raw-client.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { storedMails } from "#tests/support/stored-mails.ts";
@@ -10,7 +10,7 @@ const SEND = "/api/v1.0/email/send";
 
 describe.concurrent("SIGTERM", () => {
   test("lets a request that is being answered finish, whatever other connections are open", async ({ expect }) => {
-    await using verifier = await startHeldVerifier();
+    await using verifier = await startPausedCaptchaProvider();
     await using site = await openTestSite({ env: verifier.env });
     const silent = await connectRaw(site.url);
     const halfSent = await connectRaw(site.url);

@@ -8,12 +8,12 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
-import { type Engine, findFreePort } from "./engine.ts";
 import { aPictureForm, ENQUIRIES, PAGES, startLoad, type Tally, UPLOADS } from "./load.ts";
 import { nginxPackage, startNginx } from "./nginx.ts";
 import { postgresPackage, startPostgres } from "./postgres.ts";
 import { redisPackage, startRedis } from "./redis.ts";
-import { installSwift, start as startSwift } from "./swift.ts";
+import { findFreePort, type ServiceProcess } from "./service-process.ts";
+import { installSwift, startSwiftServer as startSwift } from "./swift.ts";
 import { timeWrites } from "./timed-writes.ts";
 
 /**
@@ -219,7 +219,7 @@ async function phase(name: string, act: () => Promise<unknown>): Promise<void> {
 /** Runs an outage in two phases: engine stopped, then restarted. `recovery` resolves when the engine is used again. */
 async function outage(
   name: string,
-  engine: Pick<Engine, "stop" | "restart">,
+  engine: Pick<ServiceProcess, "stop" | "restart">,
   { during, recovery }: { during: () => Promise<void>; recovery: () => Promise<unknown> },
 ): Promise<void> {
   await phase(`${name} is away`, async () => {

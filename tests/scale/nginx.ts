@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts";
+import { findFreePort, findProgram, type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 export const nginxPackage = { name: "nginx", find: () => findProgram("/usr/sbin/nginx") };
 
 /** Starts nginx in front of two server instances on these ports, configured as in docs/operations.md. */
-export async function startNginx(program: string, folder: string, ports: readonly number[]): Promise<Engine> {
+export async function startNginx(program: string, folder: string, ports: readonly number[]): Promise<ServiceProcess> {
   const home = join(folder, "nginx");
   mkdirSync(home);
   const port = await findFreePort();
@@ -34,5 +34,11 @@ export async function startNginx(program: string, folder: string, ports: readonl
       }
     }`,
   );
-  return startEngine({ program, args: ["-c", config], port, url: `http://127.0.0.1:${port}`, signal: "SIGQUIT" });
+  return startServiceProcess({
+    program,
+    args: ["-c", config],
+    port,
+    url: `http://127.0.0.1:${port}`,
+    signal: "SIGQUIT",
+  });
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts";
+import { findFreePort, findProgram, type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 export const postgresPackage = {
   name: "postgresql",
@@ -9,7 +9,7 @@ export const postgresPackage = {
 };
 
 /** Starts a new PostgreSQL cluster in `folder`, with syncs to the disk as in production. */
-export async function startPostgres(program: string, folder: string): Promise<Engine> {
+export async function startPostgres(program: string, folder: string): Promise<ServiceProcess> {
   const data = join(folder, "postgres");
   mkdirSync(data);
   const user = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : undefined;
@@ -22,7 +22,7 @@ export async function startPostgres(program: string, folder: string): Promise<En
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   // On SIGINT PostgreSQL closes connections at once, as in a package upgrade.
-  return startEngine({ program, args, port, url, user, signal: "SIGINT" });
+  return startServiceProcess({ program, args, port, url, user, signal: "SIGINT" });
 }
 
 function idOf(flag: "-u" | "-g"): number {

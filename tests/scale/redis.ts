@@ -1,4 +1,4 @@
-import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts";
+import { findFreePort, findProgram, type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 export const redisPackage = {
   name: "redis-server",
@@ -6,8 +6,8 @@ export const redisPackage = {
 };
 
 /** Starts an empty Redis without persistence: a restart loses all data. */
-export async function startRedis(program: string): Promise<Engine> {
+export async function startRedis(program: string): Promise<ServiceProcess> {
   const port = await findFreePort();
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  return startEngine({ program, args, port, url: `redis://127.0.0.1:${port}` });
+  return startServiceProcess({ program, args, port, url: `redis://127.0.0.1:${port}` });
 }

@@ -9,12 +9,12 @@ import { openTestSite, type TestSite } from "#tests/e2e/support/open-test-site.t
 import { aForm } from "#tests/server/forms.ts";
 import { aPdf } from "#tests/server/pictures.ts";
 import { runServer } from "#tests/support/server-process.ts";
-import { installSwift, start } from "./swift.ts";
+import { installSwift, startSwiftServer } from "./swift.ts";
 
-let swift: Awaited<ReturnType<typeof start>>;
+let swift: Awaited<ReturnType<typeof startSwiftServer>>;
 beforeAll(async () => {
   await installSwift();
-  swift = await start();
+  swift = await startSwiftServer();
 });
 afterAll(() => swift[Symbol.asyncDispose]());
 

@@ -48,7 +48,7 @@ export async function installSwift(): Promise<void> {
  * Starts OpenStack Swift with its S3 API, only for this machine, in a temporary folder, with an empty bucket.
  * `stop` keeps the stored data, and `restart` uses the same port. Swift ends with this process.
  */
-export async function start() {
+export async function startSwiftServer() {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-swift-"));
   const [proxyPort = 0, cachePort = 0, ...storePorts] = await freePorts(2 + STORES.length);
   await configure(folder, proxyPort, cachePort, storePorts);

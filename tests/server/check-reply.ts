@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { type ApiDocument, apiDocument, type Operation, type Reply } from "#server/platform/http/openapi/openapi.ts";
+import {
+  type ApiDocument,
+  apiDocument,
+  type Operation,
+  type ResponseObject,
+} from "#server/platform/http/openapi/openapi.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 
 /** Responses for paths under `/api` that are not API calls (see `answerNotFound`). */
@@ -72,7 +77,7 @@ export function createReplyCheck(document: ApiDocument) {
 }
 
 /** Returns a response of the document with a `$ref` resolved. */
-export function resolveReply({ components }: ApiDocument, reply: Operation["responses"][string]): Reply {
+export function resolveReply({ components }: ApiDocument, reply: Operation["responses"][string]): ResponseObject {
   if (!("$ref" in reply)) return reply;
   const found = components.responses[reply.$ref.replace("#/components/responses/", "")];
   if (!found) throw new Error(`${reply.$ref} leads nowhere in the API document.`);

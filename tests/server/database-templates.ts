@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
-import { isPostgresThere, locatePostgres, onPostgres } from "./postgres-server.ts";
+import { isPostgresThere, locatePostgres, withPostgresClient } from "./postgres-server.ts";
 import type { DatabaseTemplates } from "./test-databases.ts";
 
 /** Vitest's global setup: creates the database templates, for PostgreSQL only if available and enabled. */
@@ -15,7 +15,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (process.env.TEST_DATABASE !== "sqlite" && (await isPostgresThere())) {
     const name = `mortarboard_${randomUUID().replaceAll("-", "")}`;
     templates.postgres = name;
-    await onPostgres((client) => client.query(`create database ${name}`));
+    await withPostgresClient((client) => client.query(`create database ${name}`));
     await migrate(locatePostgres(name));
   }
   project.provide("databaseTemplates", templates);
@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function dropCopies(template: string): Promise<void> {
-  await onPostgres(async (client) => {
+  await withPostgresClient(async (client) => {
     const found = await client.query("select datname from pg_database where starts_with(datname, $1)", [template]);
     for (const { datname } of found.rows) await client.query(`drop database ${datname} with (force)`);
   });

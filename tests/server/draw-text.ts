@@ -2,13 +2,13 @@ import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
 
 export type { Font };
 
-/** Opens a font for `draw`. @param trueType the bytes of a TrueType font */
+/** Opens a font for `shapeText`. @param trueType the bytes of a TrueType font */
 export function openShaper(trueType: Uint8Array): Font {
   return new Font(new Face(new Blob(Uint8Array.from(trueType).buffer)));
 }
 
 /** Returns the outlines and positions of a text's glyphs, which are equal for two fonts that look the same. */
-export function draw(font: Font, text: string): unknown[] {
+export function shapeText(font: Font, text: string): unknown[] {
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();

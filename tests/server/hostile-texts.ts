@@ -1,8 +1,8 @@
-import { LONGEST_TEXT } from "#contract/documents.ts";
+import { MAX_TEXT_SIZE } from "#contract/documents.ts";
 
 /** Returns texts of maximum length that took Markdown parsers minutes, first cmark's (`test/pathological_tests.py`). */
 export function hostileTexts(): [name: string, text: string][] {
-  const { characters: length, lines } = LONGEST_TEXT;
+  const { characters: length, lines } = MAX_TEXT_SIZE;
   const of = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   const counted = (part: (count: number) => string) => {
     let text = "";

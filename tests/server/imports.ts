@@ -1,6 +1,6 @@
 import { importDetailsReplySchema } from "#contract/enquiry-imports.ts";
 import { createImportWorker } from "#server/admissions/import/import-worker.ts";
-import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
+import { customFieldsIn } from "#server/publishing/pages/custom-fields.ts";
 import { aForm } from "./forms.ts";
 import type { TestDesk } from "./open-test-desk.ts";
 
@@ -12,7 +12,7 @@ export async function uploadTable(desk: TestDesk, bytes: Buffer, name: string) {
 }
 
 /** Uploads a table. @returns the id of the import */
-export async function draftOf(desk: TestDesk, bytes: Buffer, name: string): Promise<string> {
+export async function uploadImportDraft(desk: TestDesk, bytes: Buffer, name: string): Promise<string> {
   const reply = await uploadTable(desk, bytes, name);
   if (reply.statusCode !== 201) throw new Error(reply.payload);
   return reply.json().item._id;
@@ -26,9 +26,10 @@ export const importWorker = (desk: TestDesk, now: () => Date = () => desk.clock.
   createImportWorker({
     db: desk.db,
     courseNames: {
-      named: () => ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"].map((name) => ({ name, bengali: undefined })),
+      listWithBengaliNames: () =>
+        ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"].map((name) => ({ name, bengali: undefined })),
     },
-    ownFields: () => ownFieldsIn(desk.contentStore.current()),
+    customFields: () => customFieldsIn(desk.contentStore.current()),
     log: { error: () => {} },
     isOnlyWorker: false,
     now,

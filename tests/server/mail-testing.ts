@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Database } from "#server/platform/db/schema.ts";
-import { createOutbox, listMails } from "#server/platform/mail/mail.repository.ts";
+import { createMailEnqueuer, listMails } from "#server/platform/mail/mail.repository.ts";
 import type { MailMessage } from "#server/platform/mail/mail-message.ts";
 import { createSmtpTransport } from "#server/platform/mail/mail-transport.ts";
 import { type Clock, createMailWorker } from "#server/platform/mail/mail-worker.ts";
@@ -23,7 +23,7 @@ export function aMailMessage(overrides: Partial<MailMessage> = {}): MailMessage 
 
 export function enqueueTestMail(db: Database, overrides: Partial<MailMessage> = {}, now = new Date()): Promise<string> {
   const mail = { kind: "review" as const, subjectId: "0", message: aMailMessage(overrides) };
-  return createOutbox(() => SENDER)(db, mail, now);
+  return createMailEnqueuer(() => SENDER)(db, mail, now);
 }
 
 /** Creates a clock that moves only with `advance`. */

@@ -7,7 +7,7 @@ import { databaseKinds } from "./test-databases.ts";
 /** The two kinds of albums. The standalone gallery and a category behave the same. */
 export const ALBUMS = ["the image gallery", "a category"] as const;
 /** Both kinds of albums on the first database of the run, and a category on the others. */
-export const PLACES = databaseKinds.flatMap((kind, index) =>
+export const ALBUM_CASES = databaseKinds.flatMap((kind, index) =>
   (index === 0 ? ALBUMS : ([ALBUMS[1]] as const)).map((name) => [kind, name] as const),
 );
 

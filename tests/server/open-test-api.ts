@@ -12,7 +12,7 @@ import { createApp } from "#server/app.ts";
 import { openContentStore } from "#server/collections/content/content-store.ts";
 import { type ContentPlaces, storeSeeds } from "#server/collections/content/seeds.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { addRecordTables } from "#server/platform/db/record-tables.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
@@ -61,7 +61,7 @@ async function storeSample(db: Database, places: ContentPlaces): Promise<void> {
     const documents = await sample;
     await db.transaction().execute(async (transaction) => {
       await transaction.insertInto("document").values(documents).execute();
-      await raiseVersions(transaction, [CONTENT]);
+      await raiseVersions(transaction, [CONTENT_TAG]);
     });
     return;
   }
@@ -147,7 +147,7 @@ export function listen(api: TestApi): Promise<string> {
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /** Sends a request over a real connection with this exact target. `fetch` and `inject` would change `//` and `/../`. */
-export function ask(
+export function sendRawRequest(
   origin: string,
   target: string,
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},

@@ -5,9 +5,9 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Image } from "#contract/media.ts";
 import { requireAdmin } from "#server/people/session.service.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
-import { answerErrors } from "#server/platform/http/error-handler.ts";
+import { installErrorHandler } from "#server/platform/http/error-handler.ts";
 import { enableIdempotency } from "#server/platform/http/idempotency.ts";
-import { acceptForms, uploadsOf } from "#server/platform/http/read-form.ts";
+import { parseMultipartForms, uploadsOf } from "#server/platform/http/read-form.ts";
 import { mediaRoutes } from "#server/platform/media/media.feature.ts";
 import { createMedia, toImage, toPdf } from "#server/platform/media/media.service.ts";
 import { createDiskStore, type MediaStore } from "#server/platform/media/media-store.ts";
@@ -38,13 +38,13 @@ export async function openTestMedia(
   const app: FastifyInstance = Fastify({ routerOptions: { ignoreDuplicateSlashes: true, caseSensitive: false } });
   stack.defer(() => media.worker.stop());
   stack.defer(() => app.close());
-  answerErrors(app);
+  installErrorHandler(app);
   await app.register(mediaRoutes, media);
   await app.register(adminScope, { prefix: "/api" });
 
   async function adminScope(scope: FastifyInstance): Promise<void> {
     scope.addHook("onRequest", requireAdmin(findSession));
-    await acceptForms(scope);
+    await parseMultipartForms(scope);
     enableIdempotency(scope, { db, now });
     for (const [path, kindOfFile, files, toReply] of [
       ["/images", "image", { field: "images", most: 10 }, toImage],

@@ -9,7 +9,7 @@ export function locatePostgres(database: string) {
 /** Reports whether PostgreSQL answers on 127.0.0.1:5432. Prints a message if not. */
 export async function isPostgresThere(): Promise<boolean> {
   try {
-    await onPostgres((client) => client.query("select 1"));
+    await withPostgresClient((client) => client.query("select 1"));
     return true;
   } catch {
     console.warn("PostgreSQL does not answer on 127.0.0.1:5432: its tests are left out.");
@@ -18,7 +18,7 @@ export async function isPostgresThere(): Promise<boolean> {
 }
 
 /** Calls `run` with a connection to a database, by default the database `postgres`. */
-export async function onPostgres<Result>(
+export async function withPostgresClient<Result>(
   run: (client: pg.Client) => Promise<Result>,
   database = "postgres",
 ): Promise<Result> {

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { DocumentText } from "#contract/documents.ts";
-import { readSource } from "#server/collections/content/yaml-source.ts";
-import { writeChange } from "#server/collections/documents/publications.ts";
+import { parseSource } from "#server/collections/content/yaml-source.ts";
+import { writeDocumentChange } from "#server/collections/documents/publications.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { TestApi } from "./open-test-api.ts";
 
 /** Parses a document's file into its value and body. */
-export function textOf(path: string, file: string): DocumentText {
-  const { value = null, body } = readSource(path, file);
+export function parseDocumentFile(path: string, file: string): DocumentText {
+  const { value = null, body } = parseSource(path, file);
   return { value, body };
 }
 
@@ -22,8 +22,8 @@ export function writeTexts(
   const written = { email: "clerk@college.example", moment: new Date() };
   return db.transaction().execute(async (transaction) => {
     for (const [path, file] of texts) {
-      const text = typeof file === "string" ? textOf(path, file) : file;
-      await writeChange(transaction, { path, text, action: text === null ? "deleted" : "published" }, written);
+      const text = typeof file === "string" ? parseDocumentFile(path, file) : file;
+      await writeDocumentChange(transaction, { path, text, action: text === null ? "deleted" : "published" }, written);
     }
   });
 }

@@ -16,13 +16,13 @@ export async function listed(api: TestApi, field: keyof typeof LISTS) {
   return (await api.asAdmin("GET", LISTS[field])).json()[field];
 }
 
-export function load(api: TestApi, changes: Partial<typeof samples> = {}, now = new Date()): Promise<void> {
+export function loadSamples(api: TestApi, changes: Partial<typeof samples> = {}, now = new Date()): Promise<void> {
   return loadSampleData(api.app.features.media.service, { ...samples, ...changes }, now);
 }
 
 /** Loads the samples and waits until the pictures are stored, which takes some seconds. */
-export async function loadAll(api: TestApi, pictures = samples.pictures): Promise<void> {
-  await load(api, { pictures });
+export async function loadSamplesWithPictures(api: TestApi, pictures = samples.pictures): Promise<void> {
+  await loadSamples(api, { pictures });
   const storing = createSamplePictures({
     db: api.db,
     media: api.app.features.media.service,

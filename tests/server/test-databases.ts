@@ -7,7 +7,7 @@ import type pg from "pg";
 import { inject } from "vitest";
 import { type DatabaseLocation, openDatabase, pingDatabase } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { locatePostgres, onPostgres } from "./postgres-server.ts";
+import { locatePostgres, withPostgresClient } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -72,7 +72,7 @@ async function takePostgres() {
   return {
     location: locatePostgres(name),
     async remove() {
-      await onPostgres(emptyTables, name);
+      await withPostgresClient(emptyTables, name);
       free.push(name);
     },
   };
@@ -81,7 +81,7 @@ async function takePostgres() {
 async function makePostgres(template = `template ${templates.postgres}`): Promise<string> {
   // The global setup removes databases whose names start with the template's name.
   const name = `${templates.postgres}_${randomBytes(8).toString("hex")}`;
-  await onPostgres((client) => client.query(`create database ${name} ${template}`));
+  await withPostgresClient((client) => client.query(`create database ${name} ${template}`));
   return name;
 }
 

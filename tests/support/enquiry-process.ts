@@ -7,7 +7,7 @@ import { storeSeeds } from "#server/collections/content/seeds.ts";
 import { createFeatures } from "#server/features.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
-import { createCounts } from "#server/platform/http/counts.ts";
+import { createCountsFactory } from "#server/platform/http/expiring-counts.ts";
 import { loadBuiltFrontend } from "#server/publishing/pages/frontend.ts";
 import { PageCache } from "#server/publishing/pages/page-cache.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
@@ -26,7 +26,7 @@ const platform = {
   publicUrl: "http://localhost:3000",
   db,
   log: fastify().log,
-  countsFor: createCounts(),
+  countsFor: createCountsFactory(),
   clearPages: () => {},
   versions: { onChange: () => undefined },
   now: () => new Date(),

@@ -11,7 +11,7 @@ export const silent: ClientOptions = {
   base: "",
   readToken: () => "secret",
   onSessionEnded: () => {},
-  signInAgain: async () => false,
+  reauthenticate: async () => false,
   announce: () => () => {},
   sendForm: sendByFetch,
 };
@@ -19,7 +19,7 @@ export const silent: ClientOptions = {
 /** Starts a real server with the given answers, closed after the test, and a client whose pauses take no time. */
 export async function openClient(
   answer: Answer,
-  options: Partial<{ timeoutMs: number; wait: undefined; signInAgain: () => Promise<boolean> }> = {},
+  options: Partial<{ timeoutMs: number; wait: undefined; reauthenticate: () => Promise<boolean> }> = {},
 ) {
   const requests: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
   const { origin: url, ...server } = await startHttpServer(async (request, response) => {
@@ -33,12 +33,12 @@ export async function openClient(
   const waits: number[] = [];
   const announced: string[] = [];
   const ended: (string | null)[] = [];
-  const { timeoutMs = 15_000, signInAgain = silent.signInAgain } = options;
+  const { timeoutMs = 15_000, reauthenticate = silent.reauthenticate } = options;
   const client = createClient({
     ...silent,
     base: `${url}/api`,
     timeoutMs,
-    signInAgain,
+    reauthenticate,
     onSessionEnded: (token) => ended.push(token),
     announce(message) {
       announced.push(message);
@@ -49,12 +49,12 @@ export async function openClient(
   return { client, url, requests, waits, announced, ended };
 }
 
-export function reply(response: ServerResponse, status: number, body: object): void {
+export function sendJsonReply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
 /** Returns the error of a failing call. @throws {Error} if the call succeeds */
-export async function failure(call: Promise<unknown>): Promise<ApiError> {
+export async function expectFailure(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(() => null).catch((error: ApiError) => error);
   if (!outcome) throw new Error("the call should have failed");
   return outcome;

@@ -9,6 +9,6 @@ export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGener
   /TrainingPlacement /ContactUs /Privacy`.split(/\s+/);
 
 /** One route per page template. */
-export const TEMPLATES =
+export const TEMPLATE_ROUTES =
   `/ /aboutus /MessageFromDirector /Bpharma /DpharmAdmission /ScholarshipPage /Principal /Faculties /Canteen
   /Pharmacognosy /Gallery /Event /TrainingPlacement /ContactUs /Privacy /Notices /Search?q=pharmacy`.split(/\s+/);

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { buffer } from "node:stream/consumers";
 import { startHttpServer } from "./http-server.ts";
 
-export interface Rung {
+export interface ReceivedPush {
   /** Endpoint of the device that received the message. */
   endpoint: string;
   /** Time in ms, from `performance.now()`. */
@@ -16,7 +16,7 @@ export interface Rung {
 /** Starts a push service (RFC 8030) that checks the signature (RFC 8292) and decrypts messages (RFC 8291). */
 export async function startPushService() {
   const devices = new Map<string, { own: ReturnType<typeof createECDH>; auth: Buffer }>();
-  const rung: Rung[] = [];
+  const rung: ReceivedPush[] = [];
   let status = 201;
   let activity = Promise.withResolvers<void>();
   const server = await startHttpServer(async (request, reply) => {

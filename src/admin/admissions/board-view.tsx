@@ -101,7 +101,7 @@ export function BoardView() {
 const boardQuery = (chosen: Filters["chosen"], status = "", page = 1, limit = AT_FIRST) =>
   listQuery({ ...chosen, status, due: "" }, page, limit);
 
-/** Loads the enquiries of all columns. Returns `{ items }`, the shape of cached lists that `showChanged` updates. */
+/** Loads the enquiries of all columns. Returns `{ items }`, as `updateCachedEnquiry` expects. */
 async function fetchBoard(chosen: Filters["chosen"], pages: Pages) {
   const calls = ENQUIRY_STATUSES.flatMap((status) => {
     const more = Array.from({ length: pages[status] ?? 0 }, (_, index) => index + 1);

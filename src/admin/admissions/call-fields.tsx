@@ -16,7 +16,7 @@ import { NONE, shortDay } from "./enquiry-text.ts";
 
 type FoldProps = { isFolded: boolean; summary: string; children: ReactNode };
 
-export function Fold({ isFolded, summary, children }: FoldProps) {
+export function Collapsible({ isFolded, summary, children }: FoldProps) {
   if (!isFolded) return children;
   return (
     <details className={styles.fold}>

@@ -1,21 +1,21 @@
 import { useEffect } from "react";
 import { api, getItems } from "#admin/api/api.ts";
 import { ENQUIRY_DRAFTS, listDraftNames } from "#admin/data/drafts.ts";
-import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
+import type { CustomField } from "#contract/custom-fields.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 import { enquirySchema } from "#contract/enquiry.ts";
 import type { EnquiryPerson } from "#contract/enquiry-intake.ts";
 import { outcomeName } from "#contract/enquiry-words.ts";
-import type { OwnField } from "#contract/own-fields.ts";
 
-export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
+export const enquiryApiPath = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
 /** Fetches a list of enquiries. @param query query string with filters, page and limit, or `ids` */
 export const fetchEnquiries = (query: string, isQuiet = false) =>
   api.get<EnquiryList>(`/enquiries?${query}`, { isQuiet });
 
 export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet = false): Promise<DeskEnquiry> {
-  return (await api.patch<{ item: DeskEnquiry }>(pathOf(id), changes, { isQuiet })).item;
+  return (await api.patch<{ item: DeskEnquiry }>(enquiryApiPath(id), changes, { isQuiet })).item;
 }
 
 /** Returns the college's outcomes of a call, in the order of their buttons; empty until loaded. */
@@ -30,8 +30,8 @@ export function useOutcomeName(): (label: string) => string {
 }
 
 /** Returns the college's custom fields in the language of the screen; empty until loaded. */
-export function useOwnFields(): readonly OwnField[] {
-  return useQuery("enquiry-fields", () => getItems<OwnField>("/enquiries/fields")).data ?? [];
+export function useCustomFields(): readonly CustomField[] {
+  return useQuery("enquiry-fields", () => getItems<CustomField>("/enquiries/fields")).data ?? [];
 }
 
 const UNREAD = "unread-enquiries";
@@ -69,12 +69,12 @@ export function useCourseNames(): readonly string[] {
 export const postEnquiry = async (path: string, input: object) => (await api.post<Item>(path, input)).item;
 
 export const correctEnquiry = async (id: string, person: EnquiryPerson) =>
-  (await api.patch<Item>(`${pathOf(id)}/person`, person)).item;
+  (await api.patch<Item>(`${enquiryApiPath(id)}/person`, person)).item;
 
 /** Restores an enquiry from the bin and reloads every query on the screen, since any of them may show it. */
 export async function restoreEnquiry(id: string): Promise<void> {
-  await api.post(`${pathOf(id)}/restore`);
-  await refreshShown();
+  await api.post(`${enquiryApiPath(id)}/restore`);
+  await refreshVisibleQueries();
 }
 
 /** Returns enquiries with the mobile number or email address being typed, once one of the two is complete. */
@@ -90,4 +90,4 @@ export function useDuplicates({ mobile, email }: { mobile: string; email: string
   return useQuery(`enquiry-duplicates?${query}`, load).data ?? [];
 }
 
-export const deskLink = (id: string) => `?tab=enquiries&view=list&enquiry=${encodeURIComponent(id)}`;
+export const enquiryDeskUrl = (id: string) => `?tab=enquiries&view=list&enquiry=${encodeURIComponent(id)}`;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useMay } from "#admin/data/permissions.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -8,12 +8,12 @@ import { LoadingState } from "#admin/ui/states.tsx";
 import type { Permission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
-import { AddForm } from "./person-form.tsx";
+import { AddEnquiryForm } from "./person-form.tsx";
 
 /** The views of the desk, the default first. Each loads its code when it is first opened. */
 const VIEWS = [
   view("today", "desk.work", m.today, async () => (await import("./today-view.tsx")).TodayView),
-  view("list", "desk.work", m.list, async () => (await import("./list-view.tsx")).ListView),
+  view("list", "desk.work", m.list, async () => (await import("./list-view.tsx")).EnquiryListView),
   view("visits", "desk.work", m.visits, async () => (await import("./visits/visits-view.tsx")).VisitsView),
   view("board", "desk.work", m.board, async () => (await import("./board-view.tsx")).BoardView),
   view("reports", "desk.report", m.reports, async () => (await import("./reports/reports-view.tsx")).ReportsView),
@@ -33,7 +33,7 @@ function view(id: string, needs: Permission, label: () => string, load: () => Pr
 
 export function EnquiriesTab() {
   const [params, setParams] = useSearchParams();
-  const may = useMay();
+  const may = usePermission();
   const views = VIEWS.filter(({ needs }) => may(needs));
   const mayWork = may("desk.work");
   const isOfList = params.get("view") === null && [...params.keys()].some((name) => !OWN_NAMES.includes(name));
@@ -69,7 +69,7 @@ export function EnquiriesTab() {
       </div>
       {isAdding && (
         <Dialog title={m.addEnquiry()} onClose={() => setIsAdding(false)}>
-          <AddForm onClose={() => setIsAdding(false)} />
+          <AddEnquiryForm onClose={() => setIsAdding(false)} />
         </Dialog>
       )}
       <Suspense fallback={<LoadingState label={m.loadingView({ view: open?.label() ?? "" })} />}>

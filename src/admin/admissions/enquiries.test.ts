@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryList } from "#contract/enquiries.ts";
-import { inputOf, valuesOf } from "./enquiry-form.tsx";
+import { toEnquiryChanges, toEnquiryDraft } from "./enquiry-form.tsx";
 import { countNew, filterQuery, listQuery, updateInPlace } from "./use-desk.ts";
 
 function listOf(...items: [_id: string, day: number, status?: string][]): EnquiryList {
@@ -46,7 +46,7 @@ test("only filters that are set go to the API", () => {
   expect(listQuery({ sort: "name" }, 1)).toBe("sort=name&page=1&limit=50");
 });
 
-test.for<[given: Partial<ReturnType<typeof valuesOf>>, sent: object]>([
+test.for<[given: Partial<ReturnType<typeof toEnquiryDraft>>, sent: object]>([
   [{}, { status: "new", owner: "7", nextCallOn: null, callFrom: "" }],
   [
     { status: "", owner: "none", nextCallOn: "", note: "  " },
@@ -62,7 +62,7 @@ test.for<[given: Partial<ReturnType<typeof valuesOf>>, sent: object]>([
     { status: "closed", owner: "7", nextCallOn: null, callFrom: "", closingReason: "Too far" },
   ],
 ])("what is not blank is sent, and `none` as nothing: %j", ([given, sent]) => {
-  const values = valuesOf({
+  const values = toEnquiryDraft({
     status: "new",
     owner: { _id: "7" },
     nextCallOn: null,
@@ -71,5 +71,5 @@ test.for<[given: Partial<ReturnType<typeof valuesOf>>, sent: object]>([
     attempts: 3,
   } as DeskEnquiry);
 
-  expect(inputOf({ ...values, ...given })).toEqual(sent);
+  expect(toEnquiryChanges({ ...values, ...given })).toEqual(sent);
 });

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
-import { changedMeanwhile } from "#admin/api/api-error.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { api, showErrorToast, tryOrToast } from "#admin/api/api.ts";
+import { conflictingRecord } from "#admin/api/api-error.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
@@ -15,8 +15,8 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import {
+  enquiryApiPath,
   fetchEnquiries,
-  pathOf,
   postEnquiry,
   refreshUnreadCount,
   restoreEnquiry,
@@ -24,8 +24,8 @@ import {
 } from "./enquiries-api.ts";
 import { readableMobile } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
-import { CorrectForm } from "./person-form.tsx";
-import { type OpenDesk, refreshAround } from "./use-desk.ts";
+import { CorrectPersonForm } from "./person-form.tsx";
+import { type OpenDesk, refreshEnquiryDetails } from "./use-desk.ts";
 
 interface EnquiryActionsProps {
   enquiry: DeskEnquiry;
@@ -48,27 +48,27 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   function refreshDesk(changedId = ""): void {
     void refreshQuery(desk.list.name);
     void refreshUnreadCount();
-    void refreshAround(changedId);
+    void refreshEnquiryDetails(changedId);
   }
 
   /** Opens the next person or closes the panel, unless another enquiry was opened in the meantime. */
   function leave() {
-    if (buttons.current) (desk.goOn ?? desk.close)?.();
+    if (buttons.current) (desk.openNext ?? desk.close)?.();
   }
 
   async function binIt(call: () => Promise<unknown>, done: typeof m.isInBin) {
     try {
       await call();
     } catch (error) {
-      showFailure(error, m.deleteFailed());
-      const current = changedMeanwhile<DeskEnquiry>(error);
+      showErrorToast(error, m.deleteFailed());
+      const current = conflictingRecord<DeskEnquiry>(error);
       if (current) desk.show(current);
       return;
     }
     leave();
     refreshDesk();
     const undo = async () => {
-      if (await attempt(() => restoreEnquiry(_id), m.updateFailed())) refreshDesk();
+      if (await tryOrToast(() => restoreEnquiry(_id), m.updateFailed())) refreshDesk();
     };
     toastSuccess(done({ name }), <UndoButton onUndo={() => void undo()} />);
   }
@@ -81,21 +81,21 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   }
 
   async function setNews(wantsNews: boolean) {
-    await attempt(async () => desk.show(await updateEnquiry(_id, { wantsNews })), m.updateFailed());
+    await tryOrToast(async () => desk.show(await updateEnquiry(_id, { wantsNews })), m.updateFailed());
     refreshDesk(_id);
   }
 
   async function erasePerson() {
     const details = m.erasePersonDetails({ mobile: readableMobile(enquiry.mobile) || enquiry.email });
     if (!(await confirm({ question: m.erasePersonQuestion(), details, action: m.erasePerson() }))) return;
-    if (!(await attempt(() => api.post(`${path}/erase`), m.eraseFailed()))) return;
+    if (!(await tryOrToast(() => api.post(`${path}/erase`), m.eraseFailed()))) return;
     leave();
     refreshDesk();
     toastSuccess(m.personErased());
   }
 
-  const may = useMay();
-  const path = pathOf(_id);
+  const may = usePermission();
+  const path = enquiryApiPath(_id);
   const version = `?ifUpdatedAt=${encodeURIComponent(updatedAt)}`;
   const acts: Act[] = [
     [m.edit(), "edit", () => setOpen("edit")],
@@ -103,7 +103,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     [m.deleteIt(), "bin", () => binIt(() => api.delete(path + version), m.isInBin), m.deleting()],
     [m.spam(), "alert", () => binIt(() => api.post(`${path}/spam`), m.isSpam), m.deleting()],
     ...(may("desk.manage") ? [[m.erasePerson(), "bin", erasePerson] as Act] : []),
-    [m.copyFamilyLink(), "copy", () => attempt(copyFamilyLink, m.familyLinkFailed()), m.copying()],
+    [m.copyFamilyLink(), "copy", () => tryOrToast(copyFamilyLink, m.familyLinkFailed()), m.copying()],
     [m.print(), "print", () => window.print()],
     [m.markAsUnread(), "mail", onMarkAsUnread],
   ];
@@ -119,7 +119,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
       </Button>
       {open === "edit" && (
         <Dialog title={m.editNamed({ name })} onClose={close}>
-          <CorrectForm key={_id} enquiry={enquiry} onSaved={desk.show} onClose={close} />
+          <CorrectPersonForm key={_id} enquiry={enquiry} onSaved={desk.show} onClose={close} />
         </Dialog>
       )}
       {open === "merge" && (
@@ -166,13 +166,13 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
     const [stays, goes] = kept === "this" ? [enquiry, other] : [other, enquiry];
     const input: EnquiryMerge = { other: goes._id, ifUpdatedAt: stays.updatedAt, ifOtherUpdatedAt: goes.updatedAt };
     try {
-      const merged = await postEnquiry(`${pathOf(stays._id)}/merge`, input);
-      const undo = () => void attempt(() => restoreEnquiry(goes._id), m.updateFailed());
+      const merged = await postEnquiry(`${enquiryApiPath(stays._id)}/merge`, input);
+      const undo = () => void tryOrToast(() => restoreEnquiry(goes._id), m.updateFailed());
       toastSuccess(m.mergedIntoNamed({ name: merged.name }), <UndoButton onUndo={undo} />);
       onClose();
       onMerged(merged._id);
     } catch (error) {
-      setProblem(showFailure(error, m.updateFailed()));
+      setProblem(showErrorToast(error, m.updateFailed()));
     }
   }
 

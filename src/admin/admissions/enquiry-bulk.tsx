@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
-import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
+import { conflictingRecord } from "#admin/api/api-error.ts";
 import { downloadAnswer } from "#admin/data/download-csv.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { BulkBar, useBulk } from "#admin/ui/bulk.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -15,11 +15,11 @@ import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ReasonField } from "./call-fields.tsx";
-import { pathOf, updateEnquiry } from "./enquiries-api.ts";
-import { type EnquiryDraft, inputBefore, inputOf } from "./enquiry-form.tsx";
+import { enquiryApiPath, updateEnquiry } from "./enquiries-api.ts";
+import { createUndoChanges, type EnquiryDraft, toEnquiryChanges } from "./enquiry-form.tsx";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
-import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-desk.ts";
-import { WriteToMany } from "./write-to-many.tsx";
+import { MassMessageDialog } from "./mass-message-dialog.tsx";
+import { type Desk, type Enquiries, refreshEnquiryDetails, updateCachedEnquiry } from "./use-desk.ts";
 
 /** The values of a bulk change; a blank value leaves each enquiry unchanged. */
 type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "nextCallOn" | "closingReason">;
@@ -32,9 +32,10 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
     const outcome = await run(enquiries, (enquiry) =>
       updateEnquiry(enquiry._id, { ...changesOf(enquiry), ifUpdatedAt: enquiry.updatedAt }),
     );
-    const newer = outcome.failed.flatMap(({ error }) => changedMeanwhile<DeskEnquiry>(error) ?? []);
-    for (const enquiry of [...outcome.done.map(({ result }) => result), ...newer]) showChanged(list.name, enquiry);
-    void refreshAround(openId);
+    const newer = outcome.failed.flatMap(({ error }) => conflictingRecord<DeskEnquiry>(error) ?? []);
+    for (const enquiry of [...outcome.done.map(({ result }) => result), ...newer])
+      updateCachedEnquiry(list.name, enquiry);
+    void refreshEnquiryDetails(openId);
     return outcome;
   }
 
@@ -47,11 +48,11 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
         [owner?._id ?? NONE, ""].includes(draft.owner) &&
         [nextCallOn, ""].includes(draft.nextCallOn);
       const others = enquiries.filter((enquiry) => !isAsAsked(enquiry));
-      const changes = inputOf({ ...draft, note: "" });
+      const changes = toEnquiryChanges({ ...draft, note: "" });
       const { done, failed, left } = await send(others, () => changes);
       const undo = async () => {
         const before = done.map(({ item, result }) => ({ ...item, updatedAt: result.updatedAt }));
-        const undone = await send(before, inputBefore);
+        const undone = await send(before, createUndoChanges);
         if (undone.done.length > 0) toastSuccess(m.enquiriesUpdated({ count: undone.done.length }));
       };
       if (done.length > 0) {
@@ -64,15 +65,15 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
     async bin(enquiries: readonly BriefEnquiry[], isSpam: boolean): Promise<BriefEnquiry[]> {
       const { done } = await run(enquiries, ({ _id, updatedAt }) =>
         isSpam
-          ? api.post(`${pathOf(_id)}/spam`)
-          : api.delete(`${pathOf(_id)}?ifUpdatedAt=${encodeURIComponent(updatedAt)}`),
+          ? api.post(`${enquiryApiPath(_id)}/spam`)
+          : api.delete(`${enquiryApiPath(_id)}?ifUpdatedAt=${encodeURIComponent(updatedAt)}`),
       );
       const binned = done.map(({ item }) => item);
       const undo = async () => {
-        await run(binned, ({ _id }) => api.post(`${pathOf(_id)}/restore`));
-        await refreshShown();
+        await run(binned, ({ _id }) => api.post(`${enquiryApiPath(_id)}/restore`));
+        await refreshVisibleQueries();
       };
-      await refreshShown();
+      await refreshVisibleQueries();
       if (binned.length > 0)
         toastSuccess(m.enquiriesBinned({ count: binned.length }), <UndoButton onUndo={() => void undo()} />);
       return binned;
@@ -81,7 +82,7 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
 }
 
 function reasonOf(error: unknown): string | null {
-  const now = changedMeanwhile<DeskEnquiry>(error);
+  const now = conflictingRecord<DeskEnquiry>(error);
   if (!now) return null;
   const status = STATUS_WORDS[now.status]();
   return now.owner ? m.changedByOther({ status, owner: now.owner.name }) : m.changedByOtherNoOwner({ status });
@@ -97,7 +98,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
   /** The enquiries of the open dialog, in the versions shown when it was opened; null while it is closed. */
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const [writtenTo, setWrittenTo] = useState<readonly BriefEnquiry[] | null>(null);
-  const may = useMay();
+  const may = usePermission();
   const { items, clear, remove, total, chooseAll } = selection;
   const removeAll = (done: readonly BriefEnquiry[]) => remove(done.map(({ _id }) => _id));
   return (
@@ -106,7 +107,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         count={items.length}
         total={total}
         progress={bulk.progress}
-        onSelectAll={() => void attempt(chooseAll, m.failedToLoad())}
+        onSelectAll={() => void tryOrToast(chooseAll, m.failedToLoad())}
         onClear={clear}
       >
         <button type="button" onClick={() => setChanging(items)}>
@@ -124,7 +125,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         ))}
         {may("desk.manage") && <ExportButtons filter={{ ids: items.map(({ _id }) => _id), sort: order }} />}
       </BulkBar>
-      {writtenTo && <WriteToMany enquiries={writtenTo} onClose={() => setWrittenTo(null)} />}
+      {writtenTo && <MassMessageDialog enquiries={writtenTo} onClose={() => setWrittenTo(null)} />}
       {changing && (
         <ChangeDialog
           enquiries={changing}
@@ -156,7 +157,7 @@ export function ExportButtons({ filter }: { filter: object }) {
       look="quiet"
       icon="download"
       busyLabel={m.preparing()}
-      onClick={() => attempt(() => save(format), m.failedToLoad())}
+      onClick={() => tryOrToast(() => save(format), m.failedToLoad())}
     >
       {label()}
     </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EnquiryDay } from "#contract/enquiries.ts";
-import { chartOf } from "./enquiry-chart.tsx";
+import { groupIntoBars } from "./enquiry-chart.tsx";
 
 /** Returns `count` consecutive days, each with one enquiry for D.Pharm. */
 function someDays(first: string, count: number): EnquiryDay[] {
@@ -11,8 +11,8 @@ function someDays(first: string, count: number): EnquiryDay[] {
 }
 
 test("62 days have a bar each; more have a bar for each week from Monday to Sunday, cut at both ends", () => {
-  const months = chartOf(someDays("2026-10-01", 62));
-  const saturdayToMonday = chartOf(someDays("2026-10-31", 73));
+  const months = groupIntoBars(someDays("2026-10-01", 62));
+  const saturdayToMonday = groupIntoBars(someDays("2026-10-31", 73));
 
   expect([months.unit, months.bars.length, months.bars[0]?.label]).toEqual(["day", 62, "1 Oct 2026"]);
   expect(saturdayToMonday.unit).toBe("week");

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#admin/api/api.ts";
-import { useLast, useQuery } from "#admin/data/query-store.ts";
+import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
 import { Pending } from "#admin/ui/states.tsx";
 import type { EnquiryDay, EnquiryDays } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -18,7 +18,7 @@ const HEIGHT = 90;
 const COLOURS = 8;
 
 /** A folded chart of enquiries per day, loaded when it is unfolded. Has the same props as `EnquiryChart`. */
-export function ChartFold(props: { range: string; total: number }) {
+export function CollapsibleChart(props: { range: string; total: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="band" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -31,7 +31,7 @@ export function ChartFold(props: { range: string; total: number }) {
 /** Enquiries per day. @param props.range query string: `from`, `to` @param props.total a change reloads the chart */
 function EnquiryChart({ range, total }: { range: string; total: number }) {
   const query = useQuery(`enquiry-days?${range} of ${total}`, () => api.get<EnquiryDays>(`/enquiries/days?${range}`));
-  const { days, courses: names } = useLast(query.data) ?? { days: [], courses: [] };
+  const { days, courses: names } = useKeepPreviousData(query.data) ?? { days: [], courses: [] };
   if (query.error !== undefined && !query.data) {
     return (
       <div className={styles.chart}>
@@ -53,7 +53,7 @@ interface DayChartProps {
 /** A bar chart by day or week with a legend, and the same figures as a table. */
 export function DayChart({ what, by, days, names }: DayChartProps) {
   if (days.length === 0) return null;
-  const { unit, bars } = chartOf(days);
+  const { unit, bars } = groupIntoBars(days);
   const [from, to] = [formatDay(days[0]?.day ?? ""), formatDay(days.at(-1)?.day ?? "")];
   const most = Math.max(...bars.map(({ total }) => total));
   const heightOf = (count: number) => (most === 0 ? 0 : (count / most) * HEIGHT);
@@ -117,7 +117,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
 }
 
 /** Returns the bars of a chart: one per day or, for more than `MOST_BARS` days, one per week from Monday to Sunday. */
-export function chartOf(days: readonly EnquiryDay[]) {
+export function groupIntoBars(days: readonly EnquiryDay[]) {
   const unit: "day" | "week" = days.length <= MOST_BARS ? "day" : "week";
   const groups = new Map<string, EnquiryDay[]>();
   for (const day of days) {

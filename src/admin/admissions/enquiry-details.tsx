@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
-import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
+import { ApiError, getErrorMessage } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { deleteDraft } from "#admin/data/drafts.ts";
-import { useOthers } from "#admin/data/feed.ts";
+import { useOtherAdmins } from "#admin/data/feed.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
@@ -18,13 +18,13 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import callStyles from "./call-panel.module.css";
 import {
   draftName,
-  pathOf,
+  enquiryApiPath,
   personDraft,
   postEnquiry,
   refreshUnreadCount,
   updateEnquiry,
+  useCustomFields,
   useOutcomeName,
-  useOwnFields,
 } from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
@@ -33,19 +33,19 @@ import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { EnquiryTemplates } from "./enquiry-templates.tsx";
 import {
-  callerText,
   contactFacts,
+  createNameLookup,
+  describePresence,
+  formatNextAttempt,
   MAIL_NAMES,
-  namesOf,
   nextCallText,
   noMailText,
   ownFactsOf,
+  timelineEventBody,
   timelineSentence,
-  timelineText,
-  tryText,
 } from "./enquiry-text.ts";
 import { AdmissionSection } from "./seats/admission-section.tsx";
-import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
+import { detailsQueryName, type OpenDesk, updateCachedEnquiry } from "./use-desk.ts";
 
 /** Delay before the details are reloaded after a mail was queued: by then, the server has usually sent the mail. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
@@ -57,16 +57,16 @@ type EnquiryDetailsProps = { id: string; desk: OpenDesk; isPrinted: boolean };
  * @param props.isPrinted whether to print the details; false while the list is printed
  */
 export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
-  const { items, owners, list, openEnquiry, close, show, findAll, goOn } = desk;
+  const { items, owners, list, openEnquiry, close, show, findAll, openNext } = desk;
   const row = items.find(({ _id }) => _id === id);
-  const query = useQuery(detailsName(id), () => api.get<Details>(pathOf(id)));
+  const query = useQuery(detailsQueryName(id), () => api.get<Details>(enquiryApiPath(id)));
   const { data, error, refresh } = query;
   const status = error instanceof ApiError ? error.status : 0;
   const isGone = status === 404;
   // Hide an enquiry that was erased (404), or that this user gave away and may no longer see (403).
   const enquiry = isGone || status === 403 ? undefined : (data?.item ?? row);
-  const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
-  const [outcomeName, ownFields] = [useOutcomeName(), useOwnFields()];
+  const nameOf = createNameLookup(owners, readStoredUser()?.email ?? "");
+  const [outcomeName, customFields] = [useOutcomeName(), useCustomFields()];
   const markedFor = useRef("");
 
   useEffect(() => {
@@ -81,7 +81,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   useEffect(() => {
     // Take isRead from the row: the details may have been requested before the enquiry was marked as read.
     if (row && data && data.item.updatedAt > row.updatedAt) {
-      showChanged(list.name, { ...data.item, isRead: row.isRead });
+      updateCachedEnquiry(list.name, { ...data.item, isRead: row.isRead });
     }
   });
 
@@ -92,10 +92,10 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
 
   async function markAs(isRead: boolean) {
     try {
-      showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
+      updateCachedEnquiry(list.name, await updateEnquiry(id, { isRead }, isRead));
     } finally {
       // Reload the details: the response to an earlier request would still have the old `isRead`.
-      if (data) void refreshQuery(detailsName(id));
+      if (data) void refreshQuery(detailsQueryName(id));
       void refreshUnreadCount();
     }
   }
@@ -104,7 +104,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
     return (
       <EnquiryPanel title={m.enquiry()} id="" desk={desk}>
         {isGone ? (
-          <FormNote tone="warn" title={sentenceOf(error)}>
+          <FormNote tone="warn" title={getErrorMessage(error)}>
             {m.keptForLimitedTime()}
           </FormNote>
         ) : (
@@ -118,8 +118,8 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const history = data?.history.map((timelineEvent) => {
     return {
       ...timelineEvent,
-      sentence: timelineSentence(timelineEvent, nameOf, outcomeName, ownFields),
-      text: timelineText(timelineEvent),
+      sentence: timelineSentence(timelineEvent, nameOf, outcomeName, customFields),
+      text: timelineEventBody(timelineEvent),
     };
   });
   return (
@@ -140,13 +140,13 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
             onSaved={show}
             onUndone={(item) => {
               show(item);
-              if (goOn) openEnquiry(item._id);
+              if (openNext) openEnquiry(item._id);
             }}
-            goOn={goOn}
+            openNext={openNext}
           />
         </div>
         <div className={callStyles.rest}>
-          <Facts of={{ ...ownFactsOf(ownFields, enquiry), [m.email()]: email, [m.received()]: received }} />
+          <Facts of={{ ...ownFactsOf(customFields, enquiry), [m.email()]: email, [m.received()]: received }} />
           <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>
@@ -222,7 +222,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
             others={data?.others ?? []}
             desk={desk}
             onMarkAsUnread={() => {
-              void attempt(() => markAs(false), m.updateFailed());
+              void tryOrToast(() => markAs(false), m.updateFailed());
               close?.();
             }}
           />
@@ -238,8 +238,8 @@ type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => voi
 function Person({ enquiry, onSent }: PersonProps) {
   const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;
-  const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
-  const caller = callerText(useOthers(), enquiry._id);
+  const call = [formatNextAttempt(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
+  const caller = describePresence(useOtherAdmins(), enquiry._id);
   return (
     <div className={callStyles.person}>
       <p role="status" className={callStyles.caller}>
@@ -277,8 +277,8 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
       action: m.resend(),
     };
     if (isSent && !(await confirm(question))) return;
-    await attempt(async () => {
-      onSent(await postEnquiry(`${pathOf(enquiry._id)}/mails`, { purpose }));
+    await tryOrToast(async () => {
+      onSent(await postEnquiry(`${enquiryApiPath(enquiry._id)}/mails`, { purpose }));
       toastSuccess(m.mailOnItsWay());
     });
   }

@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from "react";
-import { api, attempt, getItems } from "#admin/api/api.ts";
-import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
+import { api, getItems, tryOrToast } from "#admin/api/api.ts";
+import { ApiError, getErrorMessage } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
-import { ListToolbar } from "#admin/ui/list-address.tsx";
+import { ListToolbar } from "#admin/ui/list-url-state.tsx";
+import { customFieldName } from "#contract/custom-fields.ts";
 import type { SavedView } from "#contract/enquiries.ts";
-import { ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Filters, OTHER_FILTERS, viewQuery } from "./use-desk.ts";
@@ -46,8 +46,8 @@ export function EnquiryFilters({ filters, children }: { filters: Filters; childr
         </span>
         {filters.ranges.map(({ key, label, kind }) => (
           <span key={key} className="wrap">
-            {limit(m.ownFrom({ label }), ownName(`${key}.from`), kind === "day" ? "date" : "number")}
-            {limit(m.ownTo({ label }), ownName(`${key}.to`), kind === "day" ? "date" : "number")}
+            {limit(m.ownFrom({ label }), customFieldName(`${key}.from`), kind === "day" ? "date" : "number")}
+            {limit(m.ownTo({ label }), customFieldName(`${key}.to`), kind === "day" ? "date" : "number")}
           </span>
         ))}
         {children}
@@ -112,7 +112,7 @@ function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
   async function handleDelete({ _id, name }: SavedView) {
     const question = { question: m.deleteView({ name }), details: m.enquiriesStay(), action: m.deleteIt() };
     if (!(await confirm(question))) return;
-    await attempt(() => api.delete(`/enquiries/views/${_id}`), m.deleteFailed());
+    await tryOrToast(() => api.delete(`/enquiries/views/${_id}`), m.deleteFailed());
     await refreshQuery(VIEWS);
   }
 
@@ -165,7 +165,7 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
       await refreshQuery(VIEWS);
       onClose();
     } catch (failure) {
-      setError((failure instanceof ApiError && failure.fields.name) || sentenceOf(failure, m.saveFailed()));
+      setError((failure instanceof ApiError && failure.fields.name) || getErrorMessage(failure, m.saveFailed()));
       setIsBusy(false);
     }
   }

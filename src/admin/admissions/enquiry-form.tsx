@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { attempt, showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
+import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
-import { isSame, useDraft } from "#admin/data/drafts.ts";
+import { isEqualJson, useDraft } from "#admin/data/drafts.ts";
 import { announceCall } from "#admin/data/feed.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { confirmDiscard } from "#admin/ui/dialog.tsx";
@@ -20,7 +20,7 @@ import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import {
   ClosingProposal,
-  Fold,
+  Collapsible,
   focusDay,
   NextCall,
   NextCallQuestion,
@@ -43,20 +43,20 @@ interface EnquiryFormProps {
   onSaved: (enquiry: DeskEnquiry) => void;
   onUndone: (enquiry: DeskEnquiry) => void;
   /** Opens the next person after a save; set only in the queue of people to call. */
-  goOn?: (() => void) | undefined;
+  openNext?: (() => void) | undefined;
 }
 
 /** Form for a call's outcome, status, owner, next call, visit and note. Use the enquiry's id as `key`. */
-export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onUndone, goOn }: EnquiryFormProps) {
+export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onUndone, openNext }: EnquiryFormProps) {
   const { _id, updatedAt } = enquiry;
-  const draft = useDraft(draftName(_id), valuesOf(enquiry), updatedAt);
+  const draft = useDraft(draftName(_id), toEnquiryDraft(enquiry), updatedAt);
   const { values, isDirty } = draft;
   const outcomes = useOutcomes();
   const outcome = outcomes.find(({ label }) => label === outcomeOf(values));
   const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [isAdmitting, setIsAdmitting] = useState(false);
-  const maySeeAll = useMay()("desk.all");
+  const maySeeAll = usePermission()("desk.all");
   const [failure, setFailure] = useState<{ problem: string | null; fields: Readonly<Record<string, string>> }>();
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);
@@ -88,7 +88,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
 
   /** Chooses an outcome and fills in what follows from it; choosing the same outcome again undoes that. */
   function choose(chosen: DeskOutcome, isTapped: boolean) {
-    const { call, note: _, ...before } = valuesOf(enquiry);
+    const { call, note: _, ...before } = toEnquiryDraft(enquiry);
     const { visitOn, visitAt } = before;
     announceCall(chosen === outcome ? null : _id);
     if (chosen === outcome) return change({ ...before, call });
@@ -114,32 +114,32 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       const reason = form.current?.querySelector<HTMLElement>("input[maxlength]");
       return (fieldErrors.closingReason ? reason : day.current)?.focus();
     }
-    const isNoteAlone = isSame({ ...edit.values, note: "" }, valuesOf(enquiry));
+    const isNoteAlone = isEqualJson({ ...edit.values, note: "" }, toEnquiryDraft(enquiry));
     if (isNoteAlone && enquiry.isOverdue && !isAnswered) return setIsAsked(true);
     setIsBusy(true);
     try {
       const { saved, over } = await saveMerged<EnquiryDraft, DeskEnquiry, DeskEnquiry>(
         edit,
-        valuesOf,
-        (sent, version) => updateEnquiry(_id, { ...inputOf(sent), ifUpdatedAt: version ?? undefined }),
+        toEnquiryDraft,
+        (sent, version) => updateEnquiry(_id, { ...toEnquiryChanges(sent), ifUpdatedAt: version ?? undefined }),
       );
       draft.reset();
       setFailure(undefined);
       setIsAsked(false);
       onSaved(saved);
-      const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
-      const before = { ...inputBefore(over ?? enquiry), ...takesBack, ifUpdatedAt: saved.updatedAt };
-      const undo = () => void attempt(async () => onUndone(await updateEnquiry(_id, before)), m.updateFailed());
+      const before = { ...createUndoChanges(over ?? enquiry), ifUpdatedAt: saved.updatedAt };
+      if (outcomeOf(edit.values) !== "") before.outcome = null;
+      const undo = () => void tryOrToast(async () => onUndone(await updateEnquiry(_id, before)), m.updateFailed());
       // No undo after a note was added, since notes stay in the timeline, or if the user may no longer see the enquiry.
       const isForGood = edit.values.note.trim() !== "" || !(maySeeAll || saved.owner?._id === readStoredUser()?._id);
-      toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !isForGood && <UndoButton onUndo={undo} />);
+      toastSuccess(openNext ? m.savedNamed(enquiry) : m.saved(), !isForGood && <UndoButton onUndo={undo} />);
       // Do not move on if the user has opened another enquiry or screen in the meantime.
       if (!form.current) return;
       announceCall(null);
-      goOn?.();
+      openNext?.();
     } catch (error) {
-      const current = changedMeanwhile<DeskEnquiry>(error);
-      const problem = showFailure(error, m.saveFailed());
+      const current = conflictingRecord<DeskEnquiry>(error);
+      const problem = showErrorToast(error, m.saveFailed());
       if (current) onSaved(current);
       setFailure({ problem: current ? null : problem, fields: error instanceof ApiError ? error.fields : {} });
     } finally {
@@ -215,8 +215,8 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   const status = STATUS_WORDS[values.status || "new"]();
   // Status and owner come last, because recording calls is the main work. In the queue they come first, folded.
   const stateFields = (
-    <Fold
-      isFolded={goOn !== undefined}
+    <Collapsible
+      isFolded={openNext !== undefined}
       summary={values.owner === NONE ? m.statusNoOwner({ status }) : m.statusOwner({ status, owner: ownerName ?? "" })}
     >
       <Segmented
@@ -230,7 +230,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       />
       <SelectField {...field("owner")} label={m.owner()} options={allOwners} />
       {!outcome?.asksVisit && !isSettled(values.status) && visitFields(m.visitOn())}
-    </Fold>
+    </Collapsible>
   );
   return (
     <>
@@ -244,7 +244,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
           if (!isBehind) void save();
         }}
       >
-        {goOn && stateFields}
+        {openNext && stateFields}
         <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
         <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
           <OutcomeButtons
@@ -266,7 +266,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
             <Conflict
               changes={changesSince(draft.version)}
               isBusy={isBusy}
-              onKeep={() => void save(draft.rebase(valuesOf(enquiry), updatedAt, "mine"))}
+              onKeep={() => void save(draft.rebase(toEnquiryDraft(enquiry), updatedAt, "mine"))}
               onDiscard={discard}
             />
           ) : (
@@ -278,24 +278,24 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
                 </Button>
               )}
               <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel={m.saving()}>
-                {goOn ? m.saveAndNext() : m.save()}
-                {goOn && <Kbd shortcut="Ctrl Enter" />}
+                {openNext ? m.saveAndNext() : m.save()}
+                {openNext && <Kbd shortcut="Ctrl Enter" />}
               </Button>
             </div>
           )}
         </div>
-        {!goOn && stateFields}
+        {!openNext && stateFields}
       </form>
       {isAdmitting && (
         <AdmitDialog
           enquiry={enquiry}
           onClose={() => setIsAdmitting(false)}
           onAdmitted={() =>
-            attempt(async () => {
+            tryOrToast(async () => {
               const { owner, note, call } = values;
-              onSaved(await updateEnquiry(_id, inputOf({ status: "", owner, nextCallOn: "", note, call })));
+              onSaved(await updateEnquiry(_id, toEnquiryChanges({ status: "", owner, nextCallOn: "", note, call })));
               draft.reset();
-              if (form.current) goOn?.();
+              if (form.current) openNext?.();
             })
           }
         />
@@ -353,7 +353,7 @@ export type EnquiryDraft = {
 
 type Known = BriefEnquiry & Partial<Pick<DeskEnquiry, "attempts" | "visitOn" | "visitAt" | "visitCame">>;
 
-export function valuesOf(enquiry: Known): Required<EnquiryDraft> {
+export function toEnquiryDraft(enquiry: Known): Required<EnquiryDraft> {
   const { status, owner, nextCallOn, attempts = 0, closingReason } = enquiry;
   const next = { nextCallOn: nextCallOn ?? NONE, callFrom: enquiry.callUntil ? "" : enquiry.callFrom };
   const { visitOn, visitAt = "", visitCame } = enquiry;
@@ -365,7 +365,7 @@ export function valuesOf(enquiry: Known): Required<EnquiryDraft> {
 const outcomeOf = ({ call = "" }: EnquiryDraft) => call.replace(/^\d+ ?/, "");
 
 /** Converts the draft to API input; the API ignores values that are unchanged. */
-export function inputOf(draft: EnquiryDraft): EnquiryChanges {
+export function toEnquiryChanges(draft: EnquiryDraft): EnquiryChanges {
   const { status, owner, nextCallOn, callFrom, visitOn, visitAt = "", note, closingReason } = draft;
   const outcome = outcomeOf(draft);
   return {
@@ -381,9 +381,9 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
 }
 
 /** Returns the API input that restores the enquiry's values, including the hours at which the family wishes a call. */
-export function inputBefore(enquiry: Known): EnquiryChanges {
+export function createUndoChanges(enquiry: Known): EnquiryChanges {
   const { callFrom, callUntil } = enquiry;
-  return { ...inputOf(valuesOf(enquiry)), ...(callUntil && { callFrom, callUntil }) };
+  return { ...toEnquiryChanges(toEnquiryDraft(enquiry)), ...(callUntil && { callFrom, callUntil }) };
 }
 
 /** Returns the errors found before saving, by field; null if there are none. */

@@ -3,7 +3,7 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
-import { useOwnFields } from "./enquiries-api.ts";
+import { useCustomFields } from "./enquiries-api.ts";
 import styles from "./enquiry-print.module.css";
 import { contactFacts, nextCallText, ownFactsOf, readableMobile } from "./enquiry-text.ts";
 
@@ -65,7 +65,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
   const nextCallOn = plannedCall(enquiry);
   const facts = {
     ...contactFacts(enquiry),
-    ...ownFactsOf(useOwnFields(), enquiry),
+    ...ownFactsOf(useCustomFields(), enquiry),
     [m.status()]: STATUS_WORDS[enquiry.status](),
     [m.owner()]: enquiry.owner?.name ?? m.noOwner(),
     [m.nextCall()]: nextCallOn ? formatDayWithWeekday(nextCallOn) : m.nonePlanned(),

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
-import { inStorage } from "#admin/api/session.ts";
+import { api, showErrorToast } from "#admin/api/api.ts";
+import { withStorageFallback } from "#admin/api/session.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -11,7 +11,7 @@ import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/te
 import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { pathOf, postEnquiry } from "./enquiries-api.ts";
+import { enquiryApiPath, postEnquiry } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 
 const LANGUAGE_KEY = "message-language";
@@ -27,7 +27,9 @@ const channels = (): { value: TemplateChannel; label: string; action: string }[]
 
 /** Returns the language to preselect. `en` may stand for unknown: then the language last chosen here is used. */
 const firstLanguage = ({ language }: DeskEnquiry): MessageLanguage =>
-  language === "bn" || inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
+  language === "bn" || withStorageFallback(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali"
+    ? "bengali"
+    : "english";
 
 /** Input of the template sheet, kept while the panel shows the enquiry. */
 interface Written {
@@ -65,7 +67,7 @@ export function EnquiryTemplates({ enquiry, onSent }: Props) {
 type SheetProps = Props & { written: Written; onWrite: (change: Partial<Written>) => void; onDone: () => void };
 
 function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps) {
-  const path = pathOf(enquiry._id);
+  const path = enquiryApiPath(enquiry._id);
   const query = useQuery(`templates:${enquiry._id}:${enquiry.updatedAt}`, async () => {
     return (await api.get<{ templates: FilledTemplate[] }>(`${path}/templates`)).templates;
   });
@@ -106,7 +108,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
       if (channel === "mail") toastSuccess(m.mailOnItsWay());
       onDone();
     } catch (error) {
-      setProblem(showFailure(error, m.failedToSend()) ?? undefined);
+      setProblem(showErrorToast(error, m.failedToSend()) ?? undefined);
     }
   }
 
@@ -127,7 +129,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
           options={LANGUAGES}
           value={language}
           onChange={(next) => {
-            inStorage(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
+            withStorageFallback(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
             setLanguage(next);
           }}
         />

@@ -1,23 +1,23 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { DeskEnquiry, EnquiryStatus, TimelineChange, TimelineEvent } from "#contract/enquiries.ts";
-import { FAMILY } from "#contract/enquiry-words.ts";
+import { FAMILY_AUTHOR } from "#contract/enquiry-words.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import {
   contactLinks,
+  createNameLookup,
   dayAndTime,
-  namesOf,
+  formatNextAttempt,
   nextCallText,
   originText,
   readableMobile,
   shortDay,
   timelineSentence,
-  tryText,
 } from "./enquiry-text.ts";
 
 const A = "ananya@college.example";
 const B = "bimal@college.example";
 const GONE = "gone@college.example";
-const nameOf = namesOf([{ email: A, name: "Ananya Sen" }], B);
+const nameOf = createNameLookup([{ email: A, name: "Ananya Sen" }], B);
 
 const timelineEvent = (by: string, change: TimelineChange): TimelineEvent => ({
   ...{ _id: "1", at: "2026-11-21T06:30:00.000Z", by, ...change },
@@ -48,18 +48,18 @@ const SENTENCES: [TimelineChange, by: string, sentence: string][] = [
   [nextCall(null, "2026-11-24"), A, "Ananya Sen planned the next call for Tue, 24 Nov 2026."],
   [nextCall("2026-11-24", "2026-11-28"), B, "You moved the next call from Tue, 24 Nov 2026 to Sat, 28 Nov 2026."],
   [nextCall("2026-11-28", null), A, "Ananya Sen took the next call, Sat, 28 Nov 2026, off the plan."],
-  [status("visited", "closed"), FAMILY, "The family withdrew the enquiry."],
-  [status("closed", "visited"), FAMILY, "The family wants to hear from you again; the status is visited."],
-  [nextCall(null, "2026-11-24"), FAMILY, "The family planned the next call for Tue, 24 Nov 2026."],
-  [callTime, FAMILY, "The family asked for a call on Tue, 24 Nov 2026, morning, 10:00 to 12:00."],
+  [status("visited", "closed"), FAMILY_AUTHOR, "The family withdrew the enquiry."],
+  [status("closed", "visited"), FAMILY_AUTHOR, "The family wants to hear from you again; the status is visited."],
+  [nextCall(null, "2026-11-24"), FAMILY_AUTHOR, "The family planned the next call for Tue, 24 Nov 2026."],
+  [callTime, FAMILY_AUTHOR, "The family asked for a call on Tue, 24 Nov 2026, morning, 10:00 to 12:00."],
   [
     { action: "step.field", details: { field: "mobile", from: "9830012345", to: "9830012346" } },
-    FAMILY,
+    FAMILY_AUTHOR,
     "The family changed the mobile from 9830012345 to 9830012346.",
   ],
   [
     { action: "step.bin", details: { from: null, to: "deleted" } },
-    FAMILY,
+    FAMILY_AUTHOR,
     "The family says that it was not they who enquired. The enquiry is in the bin.",
   ],
   [{ action: "step.mail", details: { purpose: "acknowledgement" } }, A, "Ananya Sen sent the acknowledgement again."],
@@ -82,14 +82,14 @@ test.for(SENTENCES)("%o by %s: %s", ([change, by, sentence]) => {
 
 test("in Bengali names take their endings, and codes and times of the server are said in words", () => {
   onTestFinished(readLanguageFrom(() => "bn"));
-  const names = namesOf([{ email: A, name: "অনন্যা সেন" }], B);
+  const names = createNameLookup([{ email: A, name: "অনন্যা সেন" }], B);
   const outcomeName = (label: string) => (label === "Will visit" ? "আসবেন" : label);
   const said = (change: TimelineChange, by: string) => timelineSentence(timelineEvent(by, change), names, outcomeName);
 
   expect(said(owner(null, B), A)).toBe("অনন্যা সেন খোঁজটি আপনার দায়িত্বে দিয়েছেন।");
   expect(said(owner(null, A), B)).toBe("আপনি খোঁজটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
   expect(said(status("new", "closed"), A)).toBe("অনন্যা সেন অবস্থা বদলেছেন। আগে ছিল “নতুন”, এখন “বন্ধ”।");
-  expect(said(callTime, FAMILY)).toBe("পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, সকাল 10:00 থেকে 12:00।");
+  expect(said(callTime, FAMILY_AUTHOR)).toBe("পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, সকাল 10:00 থেকে 12:00।");
   expect(said(reached, A)).toBe("অনন্যা সেন ফোন করেছেন: আসবেন।");
   expect(said(merged, B)).toBe(
     "আপনি এর সঙ্গে আর একটি খোঁজ একত্র করেছেন: Rina, Das, 98300 12345, B.Pharm, মেলা, 20 নভেম্বর, 2026, দুপুর 12:00।",
@@ -116,7 +116,7 @@ test.for<[day: string | null, isOverdue: boolean, text: string, status?: "admitt
 });
 
 test("tries are counted as people count them", () => {
-  const tries = [0, 1, 2, 3, 10, 11, 20, 110].map(tryText);
+  const tries = [0, 1, 2, 3, 10, 11, 20, 110].map(formatNextAttempt);
 
   expect(tries).toEqual([
     "First call",

@@ -1,3 +1,4 @@
+import { type CustomField, customFacts, formatCorrection } from "#contract/custom-fields.ts";
 import {
   type DeskEnquiry,
   type EnquiryChannel,
@@ -7,18 +8,17 @@ import {
   noteText,
   type TimelineEvent,
 } from "#contract/enquiries.ts";
-import { PERSON, PERSON_FIELDS, type Person, type PersonField } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS, type Person, type PersonField } from "#contract/enquiry-person.ts";
 import {
   CHANNEL_WORDS,
   callTimeText,
   ENQUIRY_STATUSES,
-  FAMILY,
-  isUnproved,
+  FAMILY_AUTHOR,
+  isSentWithoutCaptcha,
   plannedCall,
   STATUS_WORDS,
 } from "#contract/enquiry-words.ts";
 import type { Presence } from "#contract/feed.ts";
-import { correctionOf, type OwnField, ownFacts } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
@@ -53,18 +53,18 @@ export function ownerOptions(owners: readonly { _id: string; name: string }[]) {
 }
 
 /** Returns a function from email address to name: `You`, a name, or the address itself for a former admin. */
-export function namesOf(admins: readonly { email: string; name: string }[], self: string) {
+export function createNameLookup(admins: readonly { email: string; name: string }[], self: string) {
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
 /** Returns the text shown below the sentence of a timeline event, such as a note; blank if there is none. */
-export function timelineText({ action, details }: TimelineEvent): string {
+export function timelineEventBody({ action, details }: TimelineEvent): string {
   if (action === "step.sent") return details.text;
   return action === "step.note" || action === "step.joined" ? noteText(details) : "";
 }
 
 /** Returns an admin's name in the form used as an object, to which Bengali adds an ending. */
-function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): string {
+function personIn(nameOf: ReturnType<typeof createNameLookup>, email: string | null): string {
   const name = nameOf(email ?? "");
   return name === m.you() ? m.yourself() : m.person({ name });
 }
@@ -72,12 +72,12 @@ function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): str
 /** Returns a timeline event as a sentence. @param outcomeName translates the label of a call's outcome */
 export function timelineSentence(
   { by, action, details }: TimelineEvent,
-  nameOf: ReturnType<typeof namesOf>,
+  nameOf: ReturnType<typeof createNameLookup>,
   outcomeName: (label: string) => string,
-  ownFields: readonly OwnField[] = [],
+  customFields: readonly CustomField[] = [],
 ): string {
   // Events of the server's command line have the author `the operator`.
-  const who = by === "the operator" ? m.theOperator() : by === FAMILY ? m.theFamily() : nameOf(by);
+  const who = by === "the operator" ? m.theOperator() : by === FAMILY_AUTHOR ? m.theFamily() : nameOf(by);
   const statusWord = (status: EnquiryStatus) => STATUS_WORDS[status]().toLowerCase();
   const channelWord = (channel: EnquiryChannel) => CHANNEL_WORDS[channel]().toLowerCase();
   switch (action) {
@@ -87,7 +87,7 @@ export function timelineSentence(
       return m.rowJoined({ who });
     case "step.status": {
       const [from, to] = [statusWord(details.from), statusWord(details.to)];
-      if (by !== FAMILY) return m.statusChanged({ who, from, to });
+      if (by !== FAMILY_AUTHOR) return m.statusChanged({ who, from, to });
       return details.to === "closed" ? m.familyWithdrew() : m.familyIsBack({ status: to });
     }
     case "step.owner": {
@@ -122,7 +122,7 @@ export function timelineSentence(
     }
     case "step.bin":
       if (details.to === null) return m.broughtBack({ who });
-      if (by === FAMILY) return m.familyDenies();
+      if (by === FAMILY_AUTHOR) return m.familyDenies();
       return details.to === "spam" ? m.markedAsSpam({ who }) : m.movedToBin({ who });
     case "step.news":
       return m.newsWanted({ wanted: String(details.isWanted) });
@@ -140,13 +140,13 @@ export function timelineSentence(
     case "step.import":
       return m.importedFrom({ who, file: details.file });
     case "step.merged": {
-      const own = ownFacts(ownFields, details.person.own ?? {}).map(([, text]) => text);
+      const own = customFacts(customFields, details.person.own ?? {}).map(([, text]) => text);
       const facts = [...PERSON_FIELDS.flatMap((field) => factText(details.person, field) || []), ...own];
       const other = [...facts, channelWord(details.channel), formatMoment(details.createdAt)].join(", ");
       return m.mergedInto({ who, other });
     }
     case "step.field": {
-      const { field: label, from, to } = correctionOf(details, ownFields, null);
+      const { field: label, from, to } = formatCorrection(details, customFields, null);
       const named = { who, field: details.field, label: label.toLowerCase() };
       if (to === null) return m.fieldRemoved({ ...named, from: from ?? "" });
       return from === null ? m.fieldAdded({ ...named, to }) : m.fieldChanged({ ...named, from, to });
@@ -178,7 +178,7 @@ export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
 }
 
 /** Returns the ordinal of the next call: `3rd try`. @param attempts number of calls so far */
-export function tryText(attempts: number): string {
+export function formatNextAttempt(attempts: number): string {
   if (attempts === 0) return m.firstCall();
   const count = attempts + 1;
   // The ordinals 11th to 13th do not follow the last digit.
@@ -193,13 +193,13 @@ export function shortDay(day: string): string {
 }
 
 /** Returns the presence value of an open enquiry, such as `enquiries/<_id>`; blank for none. */
-export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
+export const enquiryPresence = (id: string) => (id === "" ? "" : `enquiries/${id}`);
 const callOf = (id: string) => `calls/${id}`;
 
 /** Returns who is calling the family or has its enquiry open, as `Rahul Das is calling`; blank if no colleague does. */
-export function callerText(others: readonly Presence[] = [], id: string): string {
+export function describePresence(others: readonly Presence[] = [], id: string): string {
   const namesAt = (place: string) => [...new Set(others.filter(({ at }) => at === place).map(({ name }) => name))];
-  const [calling, open] = [namesAt(callOf(id)), namesAt(placeOf(id))];
+  const [calling, open] = [namesAt(callOf(id)), namesAt(enquiryPresence(id))];
   const names = calling.length > 0 ? calling : open;
   if (names.length === 0) return "";
   const who = { count: names.length, names: names.reduce((one, other) => m.bothNames({ one, other })) };
@@ -207,8 +207,8 @@ export function callerText(others: readonly Presence[] = [], id: string): string
 }
 
 /** Returns whether a colleague is calling the family, or has just opened its enquiry and may be about to call. */
-export const isTaken = (others: readonly Presence[] = [], id: string): boolean =>
-  others.some(({ at, isFresh }) => at === callOf(id) || (at === placeOf(id) && isFresh));
+export const isColleagueOnEnquiry = (others: readonly Presence[] = [], id: string): boolean =>
+  others.some(({ at, isFresh }) => at === callOf(id) || (at === enquiryPresence(id) && isFresh));
 
 /** Returns links for a call, WhatsApp and mail. Mobile numbers are Indian, with ten digits. */
 export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobile" | "email" | "course">) {
@@ -253,14 +253,14 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
 /** Formats a fact of a person for display, such as `98300 12345`; blank if not known. */
 export function factText(person: Person, field: PersonField): string {
   const text = person[field] ?? "";
-  return text && PERSON[field].identity === "mobile" ? readableMobile(text) : text;
+  return text && PERSON_FIELD_RULES[field].identity === "mobile" ? readableMobile(text) : text;
 }
 
 /** Returns the facts of an enquiry by label: person, course, wishes, time and origin. */
 export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   const told = (field: PersonField) => {
     const text = factText(enquiry, field);
-    return text && { [PERSON[field].label()]: text };
+    return text && { [PERSON_FIELD_RULES[field].label()]: text };
   };
   const origin = originText(enquiry);
   return {
@@ -277,8 +277,8 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
 }
 
 /** Returns the custom field values by label. */
-export const ownFactsOf = (fields: readonly OwnField[], { own }: Pick<DeskEnquiry, "own">): Record<string, string> =>
-  Object.fromEntries(ownFacts(fields, own));
+export const ownFactsOf = (fields: readonly CustomField[], { own }: Pick<DeskEnquiry, "own">): Record<string, string> =>
+  Object.fromEntries(customFacts(fields, own));
 
 export const MAIL_NAMES: Record<MailPurpose, () => string> = {
   notice: m.noticeToOffice,
@@ -291,5 +291,5 @@ export const MAIL_NAMES: Record<MailPurpose, () => string> = {
 /** Returns why no mail was due for an enquiry. */
 export function noMailText(enquiry: Pick<DeskEnquiry, "channel">): string {
   if (enquiry.channel === "website") return m.noneWithoutAddress();
-  return isUnproved(enquiry) ? m.noneAsUnchecked() : m.noneAsAdded();
+  return isSentWithoutCaptcha(enquiry) ? m.noneAsUnchecked() : m.noneAsAdded();
 }

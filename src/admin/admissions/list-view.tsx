@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { attempt } from "#admin/api/api.ts";
-import { inStorage } from "#admin/api/session.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { tryOrToast } from "#admin/api/api.ts";
+import { withStorageFallback } from "#admin/api/session.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
+import { customValueText } from "#contract/custom-fields.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";
-import { ownText } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
-import { fetchEnquiries, useOwnFields } from "./enquiries-api.ts";
+import { fetchEnquiries, useCustomFields } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
 import { EnquiryBulkBar, ExportButtons, useBulkChanges } from "./enquiry-bulk.tsx";
-import { ChartFold } from "./enquiry-chart.tsx";
+import { CollapsibleChart } from "./enquiry-chart.tsx";
 import { EnquiryFilters } from "./enquiry-filters.tsx";
 import listStyles from "./enquiry-list.module.css";
 import { PrintedList } from "./enquiry-print.tsx";
@@ -36,7 +36,7 @@ import {
 const MOST_PER_CALL = 200;
 const MOST_PRINTED = 2_000;
 
-export function ListView() {
+export function EnquiryListView() {
   const enquiries = useEnquiries();
   const { items, shown, chosen, openId } = enquiries;
   const [printed, setPrinted] = useState<readonly DeskEnquiry[] | null>(null);
@@ -52,7 +52,7 @@ export function ListView() {
   return (
     <>
       <DeskScreen desk={enquiries} isPrinted={!printed}>
-        <EnquiriesCard enquiries={enquiries} onPrint={() => attempt(print, m.failedToLoad())} />
+        <EnquiriesCard enquiries={enquiries} onPrint={() => tryOrToast(print, m.failedToLoad())} />
       </DeskScreen>
       {(openId === "" || printed) && <PrintedList items={printed ?? items} total={shown?.total ?? 0} />}
     </>
@@ -63,7 +63,7 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
   const { list, shown, summary, chosen, page, newCount, showNew, clear, setPage } = enquiries;
   const bulk = useBulkChanges(enquiries);
   const { columns, choice } = useColumns();
-  const may = useMay();
+  const may = usePermission();
   const total = shown?.total;
   const isFiltered = filterQuery(chosen) !== "";
   const isImpossible = chosen.from && chosen.to && chosen.from > chosen.to;
@@ -110,7 +110,7 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
         <Pagination page={page} pageSize={PAGE_SIZE} total={total ?? 0} onPage={setPage} />
       </ListStates>
       {may("desk.all") && summary && summary.all > 0 && (
-        <ChartFold range={filterQuery(chosen, ["from", "to"])} total={summary.all} />
+        <CollapsibleChart range={filterQuery(chosen, ["from", "to"])} total={summary.all} />
       )}
       <EnquiryBulkBar enquiries={enquiries} bulk={bulk} />
     </Card>
@@ -152,7 +152,7 @@ async function fetchToPrint(filters: Enquiries["chosen"], page = 1): Promise<Des
 const COLUMNS: readonly ListColumn[] = [
   ...PERSON_FIELDS.filter((field) => field !== "name").map((field) => ({
     id: field,
-    title: PERSON[field].label,
+    title: PERSON_FIELD_RULES[field].label,
     cell: (enquiry: DeskEnquiry) => factText(enquiry, field),
   })),
   { id: "status", title: m.status, cell: ({ status }) => <EnquiryStatusBadge status={status} /> },
@@ -193,19 +193,19 @@ const AT_FIRST = ["course", "mobile", "status", "next-call", "owner", "received"
 /** Returns the columns chosen in this browser, and the checkboxes for choosing them. */
 function useColumns() {
   const [stored, setStored] = useState<readonly string[] | null>(() =>
-    inStorage(() => JSON.parse(localStorage.getItem(KEY) ?? "null"), null),
+    withStorageFallback(() => JSON.parse(localStorage.getItem(KEY) ?? "null"), null),
   );
-  const own = useOwnFields().filter(({ isOn }) => isOn);
+  const own = useCustomFields().filter(({ isOn }) => isOn);
   const chosen = stored ?? [...AT_FIRST, ...own.filter(({ isInList }) => isInList).map(({ key }) => key)];
   const ofOwn = own.map((field) => ({
     id: field.key,
     title: () => field.label,
-    cell: (enquiry: DeskEnquiry) => ownText(field, enquiry.own[field.key] ?? ""),
+    cell: (enquiry: DeskEnquiry) => customValueText(field, enquiry.own[field.key] ?? ""),
   }));
   const all: readonly ListColumn[] = [...COLUMNS, ...ofOwn];
   function toggle(id: string) {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
-    inStorage(() => localStorage.setItem(KEY, JSON.stringify(next)), undefined);
+    withStorageFallback(() => localStorage.setItem(KEY, JSON.stringify(next)), undefined);
     setStored(next);
   }
   const choice = (

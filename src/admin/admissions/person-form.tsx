@@ -1,20 +1,26 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import { attempt as attemptCall, showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { tryOrToast as attemptCall, showErrorToast } from "#admin/api/api.ts";
+import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
-import { Segmented, SelectField, TextareaField, TextField, Tick } from "#admin/ui/fields.tsx";
+import { Checkbox, Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { Badge, ConflictNote, FormNote } from "#admin/ui/states.tsx";
+import {
+  CUSTOM_FIELD_PREFIX,
+  type CustomField,
+  type CustomFieldName,
+  type CustomValues,
+  customFieldName,
+} from "#contract/custom-fields.ts";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
-import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-words.ts";
-import { OWN, type OwnField, type OwnName, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
@@ -22,19 +28,19 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { VisitFields } from "./call-fields.tsx";
 import {
   correctEnquiry,
-  deskLink,
+  enquiryDeskUrl,
   personDraft,
   postEnquiry,
   updateEnquiry,
   useCourseNames,
+  useCustomFields,
   useDuplicates,
   useOutcomes,
-  useOwnFields,
 } from "./enquiries-api.ts";
 import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 
 /** The facts of a person in a form; custom fields are named like `own.category`. */
-type Person = Record<PersonField, string> & Record<OwnName, string>;
+type Person = Record<PersonField, string> & Record<CustomFieldName, string>;
 
 /** State of a form for the facts of a person, which the server validates. */
 function usePersonForm<Values extends Person>({ values, change }: ReturnType<typeof useDraft<Values>>) {
@@ -47,10 +53,10 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
     fieldErrors,
     /** The error of the form as a whole; undefined if the error is about fields. */
     problem: failure && Object.keys(fieldErrors).length === 0 ? failure.problem : undefined,
-    theirs: changedMeanwhile<DeskEnquiry>(failure?.error),
+    theirs: conflictingRecord<DeskEnquiry>(failure?.error),
     field: (
-      name: PersonField | OwnName,
-      label = Object.hasOwn(PERSON, name) ? PERSON[name as PersonField].label() : "",
+      name: PersonField | CustomFieldName,
+      label = Object.hasOwn(PERSON_FIELD_RULES, name) ? PERSON_FIELD_RULES[name as PersonField].label() : "",
     ) => ({
       label,
       value: values[name],
@@ -64,7 +70,7 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
       try {
         await act();
       } catch (error) {
-        setFailure({ problem: showFailure(error, m.saveFailed()), error });
+        setFailure({ problem: showErrorToast(error, m.saveFailed()), error });
         requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
       } finally {
         setIsBusy(false);
@@ -89,7 +95,7 @@ interface PersonFieldsProps {
   besideCourse?: ReactNode;
   children?: ReactNode;
   /** The custom fields to ask for. */
-  own: readonly OwnField[];
+  own: readonly CustomField[];
 }
 
 function PersonFields({ field, course, own, besideCourse, children }: PersonFieldsProps) {
@@ -112,7 +118,7 @@ function PersonFields({ field, course, own, besideCourse, children }: PersonFiel
           <summary>{m.moreAboutFamily()}</summary>
           <div className="fields">
             {own.map((one) => (
-              <OwnInput key={one.key} own={one} {...field(ownName(one.key), one.label)} />
+              <CustomFieldInput key={one.key} own={one} {...field(customFieldName(one.key), one.label)} />
             ))}
           </div>
         </details>
@@ -121,12 +127,12 @@ function PersonFields({ field, course, own, besideCourse, children }: PersonFiel
   );
 }
 
-type OwnInputProps = ReturnType<PersonFieldsProps["field"]> & { own: OwnField };
+type OwnInputProps = ReturnType<PersonFieldsProps["field"]> & { own: CustomField };
 
-const INPUT_TYPES: Partial<Record<OwnField["kind"], string>> = { day: "date", mobile: "tel" };
+const INPUT_TYPES: Partial<Record<CustomField["kind"], string>> = { day: "date", mobile: "tel" };
 
 /** The input of a custom field. A stored value remains an option even if the field no longer offers it. */
-function OwnInput({ own: { kind, options }, value = "", ...input }: OwnInputProps) {
+function CustomFieldInput({ own: { kind, options }, value = "", ...input }: OwnInputProps) {
   if (options.length === 0) {
     const mode = kind === "number" ? ("decimal" as const) : undefined;
     return (
@@ -139,18 +145,18 @@ function OwnInput({ own: { kind, options }, value = "", ...input }: OwnInputProp
 }
 
 /** Returns the values of custom fields for a form, named like `own.category`, blank ones too. */
-const ownInForm = (fields: readonly OwnField[], own: OwnValues = {}) =>
-  Object.fromEntries(fields.map(({ key }) => [ownName(key), own[key] ?? ""]));
+const customValuesInForm = (fields: readonly CustomField[], own: CustomValues = {}) =>
+  Object.fromEntries(fields.map(({ key }) => [customFieldName(key), own[key] ?? ""]));
 
 /** Converts form values for the API: moves those named like `own.category` into `own`, by key. */
 function withOwn<Values extends object>(values: Values) {
-  const isOwn = ([name]: [string, unknown]) => name.startsWith(OWN);
+  const isOwn = ([name]: [string, unknown]) => name.startsWith(CUSTOM_FIELD_PREFIX);
   const own = Object.entries(values)
     .filter(isOwn)
-    .map(([name, value]) => [name.slice(OWN.length), value]);
+    .map(([name, value]) => [name.slice(CUSTOM_FIELD_PREFIX.length), value]);
   const others = Object.entries(values).filter((entry) => !isOwn(entry));
   return {
-    ...(Object.fromEntries(others) as Omit<Values, OwnName>),
+    ...(Object.fromEntries(others) as Omit<Values, CustomFieldName>),
     own: Object.fromEntries(own) as Record<string, string>,
   };
 }
@@ -174,13 +180,13 @@ const EMPTY = {
 };
 
 /** The form for adding an enquiry by hand. Input is kept in the browser until the enquiry is added. */
-export function AddForm({ onClose }: { onClose: () => void }) {
-  const own = useOwnFields().filter(({ isOn }) => isOn);
-  const draft = useDraft("new-enquiry", { ...EMPTY, ...ownInForm(own) }, null);
+export function AddEnquiryForm({ onClose }: { onClose: () => void }) {
+  const own = useCustomFields().filter(({ isOn }) => isOn);
+  const draft = useDraft("new-enquiry", { ...EMPTY, ...customValuesInForm(own) }, null);
   const { values, change } = draft;
   const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
   const owners = useDeskAdmins();
-  const maySeeAll = useMay()("desk.all");
+  const maySeeAll = usePermission()("desk.all");
   // Leave out admission, which needs a seat and is done from the enquiry's details.
   const outcomes = useOutcomes().filter(({ status }) => status !== "admitted");
   // For a walk-in, preselect the outcome with the status `visited`.
@@ -202,8 +208,8 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       const item = await postEnquiry("/enquiries", chosen);
       if (changes) await attemptCall(() => updateEnquiry(item._id, changes), m.updateFailed());
       draft.reset();
-      void refreshShown();
-      toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={deskLink(item._id)}>{m.open()}</Link>);
+      void refreshVisibleQueries();
+      toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={enquiryDeskUrl(item._id)}>{m.open()}</Link>);
       if (!goesOn) return onClose();
       // Keep the channel and how they heard of us for the next family: at a fair both are the same.
       const { channel, heardFrom } = values;
@@ -264,13 +270,13 @@ export function AddForm({ onClose }: { onClose: () => void }) {
         error={fieldErrors.note}
         onChange={(note) => change({ note })}
       />
-      <Tick isOn={values.told} onChange={(told) => change({ told })}>
+      <Checkbox isOn={values.told} onChange={(told) => change({ told })}>
         {m.toldFamily()}
-      </Tick>
+      </Checkbox>
       {values.email.trim() !== "" && (
-        <Tick isOn={values.acknowledge} onChange={(acknowledge) => change({ acknowledge })}>
+        <Checkbox isOn={values.acknowledge} onChange={(acknowledge) => change({ acknowledge })}>
           {m.sendAcknowledgement()}
-        </Tick>
+        </Checkbox>
       )}
       {problem && <FormNote tone="bad" title={problem} />}
       <div className="foot">
@@ -296,7 +302,7 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
       <ul>
         {items.slice(0, 3).map(({ _id, name, course, status, createdAt }) => (
           <li key={_id} className="wrap">
-            <TextLink to={deskLink(_id)} onClick={onOpen}>
+            <TextLink to={enquiryDeskUrl(_id)} onClick={onOpen}>
               {name}, {course}
             </TextLink>
             <span className="fine">
@@ -310,21 +316,22 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
   );
 }
 
-function personOf(fields: readonly OwnField[]) {
-  return (enquiry: DeskEnquiry) => ({ ...pick(enquiry, PERSON_FIELDS), ...ownInForm(fields, enquiry.own) }) as Person;
+function personOf(fields: readonly CustomField[]) {
+  return (enquiry: DeskEnquiry) =>
+    ({ ...pick(enquiry, PERSON_FIELDS), ...customValuesInForm(fields, enquiry.own) }) as Person;
 }
 
 type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) => void; onClose: () => void };
 
-export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
-  const own = useOwnFields().filter(({ isOn }) => isOn);
+export function CorrectPersonForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
+  const own = useCustomFields().filter(({ isOn }) => isOn);
   const read = personOf(own);
   const draft = useDraft(personDraft(enquiry._id), read(enquiry), enquiry.updatedAt);
   const { field, frame, problem, isBusy, theirs, attempt } = usePersonForm(draft);
 
   const names: [keyof Person, label: string][] = [
-    ...PERSON_FIELDS.map((name): [PersonField, string] => [name, PERSON[name].label()]),
-    ...own.map(({ key, label }): [OwnName, string] => [ownName(key), label]),
+    ...PERSON_FIELDS.map((name): [PersonField, string] => [name, PERSON_FIELD_RULES[name].label()]),
+    ...own.map(({ key, label }): [CustomFieldName, string] => [customFieldName(key), label]),
   ];
 
   function finish(item: DeskEnquiry) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { api } from "#admin/api/api.ts";
-import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { readDraft } from "#admin/data/drafts.ts";
-import { useOthers } from "#admin/data/feed.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { changeQuery } from "#admin/data/query-store.ts";
+import { useOtherAdmins } from "#admin/data/feed.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { updateQueryData } from "#admin/data/query-store.ts";
+import { choiceParam, textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
@@ -16,12 +16,12 @@ import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { draftName, useOutcomes } from "./enquiries-api.ts";
-import { callerText, isTaken, nextCallText, tryText } from "./enquiry-text.ts";
+import { describePresence, formatNextAttempt, isColleagueOnEnquiry, nextCallText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
 import { VisitsToday } from "./visits/visit-rows.tsx";
 
-const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
+const FIELDS = { enquiry: textParam, mine: choiceParam(["", "true"]) };
 /** Screens with the details beside the list, on which the first person is opened automatically. */
 const WIDE = "(min-width: 64.01rem)";
 
@@ -45,7 +45,7 @@ export function TodayView() {
 type Today = ReturnType<typeof useToday>;
 
 function useToday() {
-  const [{ enquiry: openId, mine }, set] = useAddressState(FIELDS);
+  const [{ enquiry: openId, mine }, set] = useUrlState(FIELDS);
   // Load the outcomes together with the queue: the first key pressed may be an outcome's digit.
   useOutcomes();
   const [limit, setLimit] = useState(PAGE);
@@ -53,8 +53,8 @@ function useToday() {
   const load = () => api.get<EnquiryToday>(`/enquiries/today?mine=${mine}&limit=${limit}`, { isQuiet: true });
   const desk = useDesk({ name, load, openId, set });
   const { items, list, shown } = desk;
-  const others = useOthers();
-  const isFree = ({ _id }: DeskEnquiry) => !isTaken(others, _id);
+  const others = useOtherAdmins();
+  const isFree = ({ _id }: DeskEnquiry) => !isColleagueOnEnquiry(others, _id);
   // Exclude the last `later` families, whose promised or preferred time is still to come today.
   const due = items.slice(0, items.length - (shown?.later ?? 0));
   const first = others && !list.isLoading && due.find(isFree)?._id;
@@ -74,11 +74,11 @@ function useToday() {
     setMine: (next: typeof mine) => set({ mine: next, enquiry: "" }),
     close: isWide && at >= 0 ? undefined : desk.close,
     /** Opens the next person whom no colleague is calling, or the first one who was skipped. */
-    goOn() {
+    openNext() {
       const isLeft = ({ _id }: DeskEnquiry) => _id !== openId;
       const free = [...due.slice(at + 1), ...due].filter(isLeft).find(isFree);
       set({ enquiry: free?._id ?? "" }, { replace: true });
-      changeQuery<EnquiryToday>(list.name, (old) => ({ ...old, items: items.filter(isLeft) }));
+      updateQueryData<EnquiryToday>(list.name, (old) => ({ ...old, items: items.filter(isLeft) }));
       void list.refresh();
     },
   };
@@ -108,7 +108,7 @@ const PARTS = [
 
 function Queue({ today }: { today: Today }) {
   const { list, items, counts, dueCount, showMore, mine, setMine } = today;
-  const maySeeAll = useMay()("desk.all");
+  const maySeeAll = usePermission()("desk.all");
   const total = counts ? counts.overdue + counts.due + counts.new : null;
   return (
     <Card title={total === null ? m.toCall() : m.toCallCount({ count: total })}>
@@ -168,7 +168,7 @@ function Queue({ today }: { today: Today }) {
 function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry: DeskEnquiry; today: Today }) {
   const { _id, name, course, attempts, nextCallOn, createdAt, owner } = enquiry;
   const isOpen = _id === openId;
-  const caller = callerText(others, _id);
+  const caller = describePresence(others, _id);
   const isNew = nextCallOn === null;
   const due = isNew ? m.newSince({ moment: formatMoment(createdAt) }) : nextCallText(enquiry, Date.now());
   return (
@@ -183,7 +183,9 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
         <b>{name}</b>
         <span className="due fine">{due}</span>
         <span className="fine">
-          {[course, attempts > 0 && tryText(attempts), callTimeText(enquiry), owner?.name].filter(Boolean).join(" · ")}
+          {[course, attempts > 0 && formatNextAttempt(attempts), callTimeText(enquiry), owner?.name]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
         {caller && <Chip>{caller}</Chip>}
         {readDraft(draftName(_id)) !== null && <Chip tone="warn">{m.notSaved()}</Chip>}

@@ -3,22 +3,23 @@ import { useSearchParams } from "react-router";
 import { api, getItems } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
-import { choiceField, textField } from "#admin/data/address-state.ts";
 import { useAnnouncePresence, useChanges } from "#admin/data/feed.ts";
 import {
-  changeQuery,
-  readQuery,
+  getQueryData,
+  listVisibleQueryErrors,
   refreshQuery,
-  refreshShownOf,
-  shownErrors,
-  useLast,
+  refreshVisibleWithPrefix,
+  updateQueryData,
+  useKeepPreviousData,
   useQuery,
 } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { choiceParam, textParam } from "#admin/data/url-state.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
-import { useListAddress } from "#admin/ui/list-address.tsx";
+import { useListUrlState } from "#admin/ui/list-url-state.tsx";
 import type { Admin } from "#contract/admins.ts";
+import { CUSTOM_FIELD_PREFIX, type CustomField, customFieldName } from "#contract/custom-fields.ts";
 import {
   type BriefEnquiry,
   type DeskEnquiry,
@@ -28,22 +29,27 @@ import {
   type EnquiryList,
   type EnquirySort,
   type EnquirySummary,
-  MOST_CHOSEN,
+  MAX_SELECTED_ENQUIRIES,
 } from "#contract/enquiries.ts";
-import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS, outcomeName } from "#contract/enquiry-words.ts";
-import { OWN, type OwnField, ownName } from "#contract/own-fields.ts";
+import {
+  CHANNEL_WORDS,
+  ENQUIRY_SORTS,
+  ENQUIRY_STATUSES,
+  outcomeName,
+  RETENTION_FILTERS,
+} from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { fetchEnquiries, refreshUnreadCount, useOutcomes, useOwnFields } from "./enquiries-api.ts";
-import { NONE, placeOf, SORT_WORDS } from "./enquiry-text.ts";
+import { fetchEnquiries, refreshUnreadCount, useCustomFields, useOutcomes } from "./enquiries-api.ts";
+import { enquiryPresence, NONE, SORT_WORDS } from "./enquiry-text.ts";
 
 export const PAGE_SIZE = 50;
 
 /** Filters that accept any text in the URL, since their options are loaded later. */
 const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason", "keeping", "own"];
 const FIELDS = {
-  status: choiceField(["", ...ENQUIRY_STATUSES]),
-  due: choiceField(["", "true"]),
-  ...Object.fromEntries([...CHOICES, "from", "to"].map((name) => [name, textField])),
+  status: choiceParam(["", ...ENQUIRY_STATUSES]),
+  due: choiceParam(["", "true"]),
+  ...Object.fromEntries([...CHOICES, "from", "to"].map((name) => [name, textParam])),
 };
 /** All filters except `status` and `due`, which are set by the buttons with the totals. */
 export const OTHER_FILTERS = ["search", ...CHOICES, "from", "to"];
@@ -68,7 +74,7 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
     ["source", m.filterBySource(), m.anySource(), summary?.sources],
     ["heardFrom", m.filterByHeard(), m.heardAnywhere(), summary?.heardFrom],
     ["closingReason", m.filterByReason(), m.anyReason(), summary?.closingReasons],
-    ["keeping", m.filterByKeeping(), m.anyKeeping(), KEEPINGS],
+    ["keeping", m.filterByKeeping(), m.anyKeeping(), RETENTION_FILTERS],
   ];
   return filters
     .filter(([name, , , values = []]) => name === "course" || values.length > 1)
@@ -79,10 +85,10 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
 }
 
 /** Returns filters by custom fields with options. Their values share the URL parameter `own`, itself a query string. */
-function ownFilters(fields: readonly OwnField[]) {
+function ownFilters(fields: readonly CustomField[]) {
   const choices = fields.filter(({ isOn, options }) => isOn && options.length > 0);
   return choices.map(({ key, label, options }) => ({
-    name: ownName(key),
+    name: customFieldName(key),
     label: m.filterByOwn({ label }),
     isSelect: true,
     options: [{ value: "", label: m.anyOwn({ label }) }, ...options, { value: NONE, label: m.notKnown() }],
@@ -122,7 +128,7 @@ export function listQuery(values: Values, page: number, limit = PAGE_SIZE): stri
 
 const SUMMARY = "enquiry-summary?";
 
-export const detailsName = (id: string) => `enquiry:${id}`;
+export const detailsQueryName = (id: string) => `enquiry:${id}`;
 export const rowId = (id: string) => `enquiry-${id}`;
 
 interface Source<List> {
@@ -142,7 +148,7 @@ export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
   /** Closes the details; missing where one enquiry is always open. */
   close?: (() => void) | undefined;
   /** Opens the next person; set only in the queue of people to call. */
-  goOn?: () => void;
+  openNext?: () => void;
 }
 
 /** State shared by the views of the desk: a query that is kept up to date, and the enquiry that is open. */
@@ -151,15 +157,15 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
   const owners = useDeskAdmins();
   const [, setParams] = useSearchParams();
   const { data, error, isLoading, refresh } = useQuery(name, load);
-  const last = useLast(data);
+  const last = useKeepPreviousData(data);
   // While another query loads, keep showing the previous one.
   const shown = error === undefined ? last : data;
   const items: readonly DeskEnquiry[] = shown?.items ?? [];
-  useAnnouncePresence(placeOf(openId));
+  useAnnouncePresence(enquiryPresence(openId));
   useChanges("enquiries", async () => {
-    await Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]);
+    await Promise.all([onChange(), refreshEnquiryDetails(openId), refreshUnreadCount()]);
     // Throw when a query on the screen has failed: `useChanges` then runs this again until all have succeeded.
-    const failure = shownErrors("enquir").find(
+    const failure = listVisibleQueryErrors("enquir").find(
       (one) => !(one instanceof ApiError) || one.status === 0 || one.status >= 500,
     );
     if (failure) throw failure;
@@ -193,8 +199,8 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
       document.getElementById(rowId(openId))?.focus();
     },
     show(item: DeskEnquiry) {
-      showChanged(name, item);
-      void refreshAround(item._id);
+      updateCachedEnquiry(name, item);
+      void refreshEnquiryDetails(item._id);
     },
     findAll: (mobile: string) => setParams({ tab: "enquiries", view: "list", search: mobile, enquiry: openId }),
   };
@@ -206,14 +212,14 @@ export type Filters = ReturnType<typeof useFilters>;
 export function useFilters() {
   const owners = useDeskAdmins();
   const outcomes = useOutcomes();
-  const address = useListAddress(ADDRESS);
+  const address = useListUrlState(ADDRESS);
   const others = filterQuery(address.chosen, OTHER_FILTERS);
   const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
-  const summary = useLast(data);
+  const summary = useKeepPreviousData(data);
   const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
   const own = new URLSearchParams(String(address.chosen.own));
-  const chosenOwn = [...own].map(([key, value]) => [ownName(key), value]);
-  const fields = useOwnFields();
+  const chosenOwn = [...own].map(([key, value]) => [customFieldName(key), value]);
+  const fields = useCustomFields();
   const view = {
     filters: [...choicesOf(summary, outcomes), ...ownFilters(fields), ownersFilter(owners)],
     orders,
@@ -223,9 +229,9 @@ export function useFilters() {
     chosen: { ...address.chosen, ...Object.fromEntries(chosenOwn) } as typeof address.chosen,
     setFilters(changes: Readonly<Record<string, string>>) {
       const others = Object.entries(changes).filter(([name, value]) => {
-        if (!name.startsWith(OWN)) return true;
-        own.delete(name.slice(OWN.length));
-        if (value !== "") own.set(name.slice(OWN.length), value);
+        if (!name.startsWith(CUSTOM_FIELD_PREFIX)) return true;
+        own.delete(name.slice(CUSTOM_FIELD_PREFIX.length));
+        if (value !== "") own.set(name.slice(CUSTOM_FIELD_PREFIX.length), value);
         return false;
       });
       address.setFilters({ ...Object.fromEntries(others), own: own.toString() });
@@ -260,15 +266,15 @@ export function useEnquiries() {
     let now: EnquiryList;
     // Fetch again if the list was changed locally while the responses were on their way.
     do {
-      before = readQuery<EnquiryList>(name);
+      before = getQueryData<EnquiryList>(name);
       if (!before) return;
       const ids = before.items.map(({ _id }) => _id).join();
       [list, now] = await Promise.all([
         fetchEnquiries(query, true),
         fetchEnquiries(`ids=${ids}&limit=${PAGE_SIZE}`, true),
       ]);
-    } while (before !== readQuery(name));
-    changeQuery<EnquiryList>(name, (old) => updateInPlace(old, now.items));
+    } while (before !== getQueryData(name));
+    updateQueryData<EnquiryList>(name, (old) => updateInPlace(old, now.items));
     setNewer({ name, list });
   }
 
@@ -278,7 +284,7 @@ export function useEnquiries() {
     selection: useChosen(items, filterQuery(chosen), shown?.total ?? 0),
     newCount: shown && newer?.name === name ? countNew(shown, newer.list) : 0,
     showNew() {
-      if (newer?.name === name) changeQuery(name, () => newer.list);
+      if (newer?.name === name) updateQueryData(name, () => newer.list);
       if (page > 1) filters.setPage(1);
     },
   };
@@ -295,7 +301,7 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
   const selection = useSelection(pool, items);
   return {
     ...selection,
-    total: Math.min(total, MOST_CHOSEN),
+    total: Math.min(total, MAX_SELECTED_ENQUIRIES),
     async chooseAll() {
       const found = await getItems<BriefEnquiry>(`/enquiries/brief?${query}`);
       setAll({ query, items: found });
@@ -316,15 +322,15 @@ export function countNew(shown: EnquiryList, newer: EnquiryList): number {
   return Math.max(onThisPage, newer.total - shown.total, 0);
 }
 
-export function showChanged(listName: string, item: DeskEnquiry): void {
-  changeQuery<EnquiryList>(listName, (shown) => ({
+export function updateCachedEnquiry(listName: string, item: DeskEnquiry): void {
+  updateQueryData<EnquiryList>(listName, (shown) => ({
     ...shown,
     items: shown.items.map((one) => (one._id === item._id ? item : one)),
   }));
-  changeQuery<EnquiryDetails>(detailsName(item._id), (details) => ({ ...details, item }));
+  updateQueryData<EnquiryDetails>(detailsQueryName(item._id), (details) => ({ ...details, item }));
 }
 
 /** Reloads what depends on an enquiry: its details with the timeline, and the totals. */
-export async function refreshAround(id: string): Promise<void> {
-  await Promise.all([refreshQuery(detailsName(id)), refreshShownOf(SUMMARY)]);
+export async function refreshEnquiryDetails(id: string): Promise<void> {
+  await Promise.all([refreshQuery(detailsQueryName(id)), refreshVisibleWithPrefix(SUMMARY)]);
 }

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   /** JSON body of the response, for fields specific to one endpoint, such as `activeSession`. */
-  readonly answer: Answer;
+  readonly responseBody: Answer;
   readonly fields: Readonly<Record<string, string>>;
 
   /** @param message the server's error message; empty if it sent none */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
     super(message);
     this.status = status;
     this.code = code;
-    this.answer = answer;
+    this.responseBody = answer;
     this.fields = (answer.fields ?? {}) as Record<string, string>;
   }
 }
@@ -25,7 +25,7 @@ export class ApiError extends Error {
  * Returns the error for an unsuccessful response. Messages about upload limits are replaced by the client's own, since
  * the server's may be in English. A 413 without a message comes from a proxy with a lower limit than the server's.
  */
-export function refusal(status: number, answer: Answer): ApiError {
+export function createApiError(status: number, answer: Answer): ApiError {
   let sentence = typeof answer.error === "string" ? answer.error : "";
   if (status === 413 && sentence === "") sentence = m.tooLargeForProxy();
   if (status === 400 && sentence.includes("File too large")) sentence = m.imageTooLarge();
@@ -34,22 +34,24 @@ export function refusal(status: number, answer: Answer): ApiError {
 }
 
 /** Returns the current record if the error says that a colleague has changed it; otherwise null. */
-export function changedMeanwhile<Entity>(error: unknown): Entity | null {
-  return error instanceof ApiError && error.code === "changed_meanwhile" ? (error.answer.current as Entity) : null;
+export function conflictingRecord<Entity>(error: unknown): Entity | null {
+  return error instanceof ApiError && error.code === "changed_meanwhile"
+    ? (error.responseBody.current as Entity)
+    : null;
 }
 
 /** Returns whether the user aborted the call, declined the password prompt, or knows that the session has ended. */
-export function isKnownAlready(error: unknown): boolean {
+export function isErrorKnownToUser(error: unknown): boolean {
   return error instanceof ApiError && (["aborted", "sign_in_again"].includes(error.code) || error.status === 401);
 }
 
 /** Returns the server's error message, or else the fallback, such as `Save failed`. */
-export function sentenceOf(error: unknown, fallback = m.somethingWentWrong()): string {
+export function getErrorMessage(error: unknown, fallback = m.somethingWentWrong()): string {
   return (error instanceof ApiError && error.message) || fallback;
 }
 
 /** Returns advice if there was no response; otherwise null. @param comfort reassurance, such as `Nothing is lost` */
-export function hintOf(error: unknown, comfort = m.typedStillHere()): string | null {
+export function getConnectionHint(error: unknown, comfort = m.typedStillHere()): string | null {
   if (!(error instanceof ApiError) || error.status !== 0 || error.code === "aborted") return null;
   return error.code === "timed_out" ? m.serverTooSlow({ comfort }) : m.serverUnreachableBut({ comfort });
 }

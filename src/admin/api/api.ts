@@ -1,12 +1,12 @@
 import * as m from "#messages/compiled/admin.ts";
 import { toastError, toastProgress, toastSuccess } from "#ui/toaster.tsx";
-import { hintOf, isKnownAlready, sentenceOf } from "./api-error.ts";
-import { type CallOptions, createClient } from "./client.ts";
+import { getConnectionHint, getErrorMessage, isErrorKnownToUser } from "./api-error.ts";
+import { createClient, type RequestOptions } from "./client.ts";
 import { readToken, removeToken } from "./session.ts";
 
-/** Prompts for the password and resolves to whether it was given. Set by `SignInAgain`. */
+/** Prompts for the password and resolves to whether it was given. Set by `ReauthenticationPrompt`. */
 let askPassword = async () => false;
-export const onSignInAgain = (ask: typeof askPassword) => {
+export const setPasswordPrompt = (ask: typeof askPassword) => {
   askPassword = ask;
 };
 let asking: Promise<boolean> | undefined;
@@ -21,7 +21,7 @@ export const api = createClient({
     toastError(m.sessionExpired());
   },
   // Concurrent calls that need a fresh login share one password prompt.
-  signInAgain() {
+  reauthenticate() {
     asking ??= askPassword().finally(() => {
       asking = undefined;
     });
@@ -31,27 +31,27 @@ export const api = createClient({
 });
 
 /** Fetches a list and returns its `items`. */
-export const getItems = async <Item>(path: string, options?: CallOptions): Promise<Item[]> =>
+export const getItems = async <Item>(path: string, options?: RequestOptions): Promise<Item[]> =>
   (await api.get<{ items: Item[] }>(path, options)).items;
 
 /** Runs `act` and shows its error. @param fallback message for errors without one @returns whether `act` succeeded */
-export async function attempt(act: () => Promise<unknown>, fallback?: string): Promise<boolean> {
+export async function tryOrToast(act: () => Promise<unknown>, fallback?: string): Promise<boolean> {
   try {
     await act();
     return true;
   } catch (error) {
-    showFailure(error, fallback);
+    showErrorToast(error, fallback);
     return false;
   }
 }
 
-/** Shows an error in a toast unless `isKnownAlready`. @returns the message to show next to the control that failed */
-export function showFailure(error: unknown, fallback?: string): string {
-  const sentence = sentenceOf(error, fallback);
-  if (!isKnownAlready(error)) toastError(sentence);
-  return hintOf(error) ?? sentence;
+/** Shows an error in a toast unless `isErrorKnownToUser`. @returns the message to show beside the control */
+export function showErrorToast(error: unknown, fallback?: string): string {
+  const sentence = getErrorMessage(error, fallback);
+  if (!isErrorKnownToUser(error)) toastError(sentence);
+  return getConnectionHint(error) ?? sentence;
 }
 
 /** Copies the text to the clipboard. @param done message of the success toast */
 export const copyText = (text: string, done: string) =>
-  attempt(() => navigator.clipboard.writeText(text).then(() => toastSuccess(done)));
+  tryOrToast(() => navigator.clipboard.writeText(text).then(() => toastSuccess(done)));

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { failure, openClient, reply, silent } from "#tests/support/open-client.ts";
-import { hintOf, sentenceOf } from "./api-error.ts";
+import { expectFailure, openClient, sendJsonReply, silent } from "#tests/support/open-client.ts";
+import { getConnectionHint, getErrorMessage } from "./api-error.ts";
 import { createClient } from "./client.ts";
 
 test("a call carries the token, sends JSON and returns the JSON of the answer", async () => {
-  const { client, requests } = await openClient((_request, response) => reply(response, 201, { ok: true, _id: "1" }));
+  const { client, requests } = await openClient((_request, response) =>
+    sendJsonReply(response, 201, { ok: true, _id: "1" }),
+  );
 
   expect(await client.post("/events", { title: "Herbarium walk" })).toEqual({ ok: true, _id: "1" });
   expect(requests[0]).toMatchObject({
@@ -32,15 +34,17 @@ test.for<[status: number, body: object | string, sentence: string]>([
   [200, "<!doctype html>", "Save failed"],
 ])("%i with %j reads: %s", async ([status, body, sentence]) => {
   const { client } = await openClient((_request, response) =>
-    typeof body === "string" ? response.writeHead(status).end(body) : reply(response, status, body),
+    typeof body === "string" ? response.writeHead(status).end(body) : sendJsonReply(response, status, body),
   );
 
-  expect(sentenceOf(await failure(client.post("/announcements", new FormData())), "Save failed")).toBe(sentence);
+  expect(getErrorMessage(await expectFailure(client.post("/announcements", new FormData())), "Save failed")).toBe(
+    sentence,
+  );
 });
 
 test("a 5xx is retried five times, after 2 s times the attempt, each announced, with one idempotency key", async () => {
   const { client, requests, waits, announced } = await openClient((_request, response, nth) =>
-    nth <= 5 ? reply(response, 503, { ok: false }) : reply(response, 201, { ok: true }),
+    nth <= 5 ? sendJsonReply(response, 503, { ok: false }) : sendJsonReply(response, 201, { ok: true }),
   );
 
   await client.post("/gallery", { title: "Campus drive" });
@@ -54,13 +58,17 @@ test("a 5xx is retried five times, after 2 s times the attempt, each announced, 
 
 test("after the fifth retry the server's sentence is shown, else the screen's fallback", async () => {
   const { client, requests } = await openClient((request, response) =>
-    reply(response, 500, request.url === "/api/a" ? { ok: false, error: "The disk is full.", code: "full" } : {}),
+    sendJsonReply(
+      response,
+      500,
+      request.url === "/api/a" ? { ok: false, error: "The disk is full.", code: "full" } : {},
+    ),
   );
-  const [told, untold] = [await failure(client.get("/a")), await failure(client.get("/b"))];
+  const [told, untold] = [await expectFailure(client.get("/a")), await expectFailure(client.get("/b"))];
 
   expect(requests).toHaveLength(12);
-  expect(sentenceOf(told, "Failed to load")).toBe("The disk is full.");
-  expect([sentenceOf(untold, "Failed to load"), sentenceOf(untold)]).toEqual([
+  expect(getErrorMessage(told, "Failed to load")).toBe("The disk is full.");
+  expect([getErrorMessage(untold, "Failed to load"), getErrorMessage(untold)]).toEqual([
     "Failed to load",
     "Something went wrong. Please try again.",
   ]);
@@ -68,12 +76,12 @@ test("after the fifth retry the server's sentence is shown, else the screen's fa
 
 test("a retry without an answer ends the announcement; a call of the background announces nothing", async () => {
   const { client, announced } = await openClient((request, response, nth) => {
-    if (nth % 2 === 1) reply(response, 503, { ok: false });
+    if (nth % 2 === 1) sendJsonReply(response, 503, { ok: false });
     else if (nth === 2) request.socket.destroy();
-    else reply(response, 200, { ok: true });
+    else sendJsonReply(response, 200, { ok: true });
   });
 
-  await failure(client.get("/events"));
+  await expectFailure(client.get("/events"));
   await client.get("/enquiries", { isQuiet: true });
 
   expect(announced).toEqual(["Retrying... Attempt 1 of 5", "over"]);
@@ -82,19 +90,19 @@ test("a retry without an answer ends the announcement; a call of the background 
 test("a silent server times out; an unreachable one fails at once", async () => {
   const { client, url } = await openClient(() => {}, { timeoutMs: 60 });
 
-  const gone = await failure(createClient({ ...silent, base: url.replace(/:\d+/, ":9") }).get("/x"));
+  const gone = await expectFailure(createClient({ ...silent, base: url.replace(/:\d+/, ":9") }).get("/x"));
 
-  expect((await failure(client.get("/slow"))).code).toBe("timed_out");
+  expect((await expectFailure(client.get("/slow"))).code).toBe("timed_out");
   expect(gone.code).toBe("network_failed");
-  expect(sentenceOf(gone, "Save failed")).toBe("Save failed");
-  expect(hintOf(gone)).toContain("Check the internet connection");
+  expect(getErrorMessage(gone, "Save failed")).toBe("Save failed");
+  expect(getConnectionHint(gone)).toContain("Check the internet connection");
 });
 
 test("a stopped call ends as aborted, also during the pause before a retry", async () => {
-  const { client } = await openClient((_request, response) => reply(response, 503, {}), { wait: undefined });
+  const { client } = await openClient((_request, response) => sendJsonReply(response, 503, {}), { wait: undefined });
   const controller = new AbortController();
 
-  const ending = failure(client.get("/x", { signal: controller.signal }));
+  const ending = expectFailure(client.get("/x", { signal: controller.signal }));
   setTimeout(() => controller.abort(), 50);
 
   expect((await ending).code).toBe("aborted");
@@ -102,10 +110,10 @@ test("a stopped call ends as aborted, also during the pause before a retry", asy
 
 test("the same content, sent again by hand after no answer, carries the same key; other content another", async () => {
   const { client, requests } = await openClient((request, response, nth) =>
-    nth <= 3 ? void request.socket.destroy() : reply(response, 201, { ok: true }),
+    nth <= 3 ? void request.socket.destroy() : sendJsonReply(response, 201, { ok: true }),
   );
 
-  for (const title of ["A", "B", "A"]) await failure(client.post("/events", { title }));
+  for (const title of ["A", "B", "A"]) await expectFailure(client.post("/events", { title }));
   for (const title of ["A", "A"]) await client.post("/events", { title });
 
   const [a1, b, a2, a3, a4] = requests.map(({ headers }) => headers["idempotency-key"]);
@@ -118,11 +126,13 @@ test("a call that needs the password again is repeated once it was given, and fa
   const answers = [true, false];
   const { client, requests } = await openClient(
     (_request, response, nth) =>
-      nth === 2 ? reply(response, 200, { ok: true }) : reply(response, 403, { ok: false, code: "sign_in_again" }),
-    { signInAgain: async () => answers.shift() ?? false },
+      nth === 2
+        ? sendJsonReply(response, 200, { ok: true })
+        : sendJsonReply(response, 403, { ok: false, code: "sign_in_again" }),
+    { reauthenticate: async () => answers.shift() ?? false },
   );
 
   expect(await client.patch("/admins/1", { roles: ["editor"] })).toEqual({ ok: true });
-  expect((await failure(client.download("/enquiries/export", {}))).code).toBe("sign_in_again");
+  expect((await expectFailure(client.download("/enquiries/export", {}))).code).toBe("sign_in_again");
   expect(requests.map(({ body }) => body)).toEqual(['{"roles":["editor"]}', '{"roles":["editor"]}', "{}"]);
 });

@@ -1,13 +1,13 @@
 import * as m from "#messages/compiled/admin.ts";
 import { language } from "#messages/language.ts";
-import { ApiError, refusal } from "./api-error.ts";
+import { ApiError, createApiError } from "./api-error.ts";
 
 /** Time to wait for a response (docs/behaviour.md, 'Times'). */
 const TIMEOUT_MS = 15_000;
 const MOST_RETRIES = 5;
 const RETRY_DELAY_MS = 2_000;
 
-export interface CallOptions {
+export interface RequestOptions {
   signal?: AbortSignal;
   /** Called with the uploaded fraction of a form with files, from 0 to 1. */
   onProgress?: (fraction: number) => void;
@@ -24,7 +24,7 @@ export interface ClientOptions {
   /** Called when a request with this token was answered with 401. */
   onSessionEnded: (token: string | null) => void;
   /** Prompts for the password if a call needs a fresh login. @returns whether it was given and the call is repeated */
-  signInAgain: () => Promise<boolean>;
+  reauthenticate: () => Promise<boolean>;
   /** Shows that a call is being retried. @returns a function that removes the message */
   announce: (message: string) => () => void;
   timeoutMs?: number;
@@ -38,7 +38,7 @@ type Outgoing = {
   headers: Record<string, string>;
   body: string | FormData | null;
   timeoutMs: number;
-} & Pick<CallOptions, "signal" | "onProgress">;
+} & Pick<RequestOptions, "signal" | "onProgress">;
 
 /** A response; `answer` is its parsed JSON, or `{}` if the body is not JSON. */
 type Incoming = { status: number; answer: Record<string, unknown> };
@@ -56,14 +56,14 @@ export function createClient(options: ClientOptions) {
     method: string,
     path: string,
     data: object | null,
-    callOptions: CallOptions = {},
+    callOptions: RequestOptions = {},
   ): Promise<Reply> {
     const { isQuiet, token = readToken(), ...sendOptions } = callOptions;
     const isForm = data instanceof FormData;
     const isKeyed = method === "POST" || method === "PATCH";
     const body = data === null || isForm ? data : JSON.stringify(data);
     const fingerprint = fingerprintOf(`${method} ${path}`, body);
-    const key = unansweredKeys.get(fingerprint) ?? newKey();
+    const key = unansweredKeys.get(fingerprint) ?? createRandomKey();
     const headers = {
       accept: "application/json",
       "accept-language": language(),
@@ -79,7 +79,7 @@ export function createClient(options: ClientOptions) {
       if (status === 401) options.onSessionEnded(token);
       unansweredKeys.delete(fingerprint);
       if (status >= 200 && status < 300 && answer.ok === true) return answer as Reply;
-      const refused = refusal(status, answer);
+      const refused = createApiError(status, answer);
       if (await mayRepeat(refused)) return await call(method, path, data, callOptions);
       throw refused;
     } catch (error) {
@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions) {
     }
   }
 
-  const mayRepeat = async ({ code }: ApiError) => code === "sign_in_again" && (await options.signInAgain());
+  const mayRepeat = async ({ code }: ApiError) => code === "sign_in_again" && (await options.reauthenticate());
 
   async function sendWithRetries(send: Transport, outgoing: Outgoing, isQuiet = false): Promise<Incoming> {
     let takeDown = () => {};
@@ -119,7 +119,7 @@ export function createClient(options: ClientOptions) {
     );
     if (response.status === 401) options.onSessionEnded(token);
     if (response.ok) return response;
-    const refused = refusal(response.status, parseAnswer(await response.text().catch(() => "")));
+    const refused = createApiError(response.status, parseAnswer(await response.text().catch(() => "")));
     if (await mayRepeat(refused)) return open(path, request);
     throw refused;
   }
@@ -147,13 +147,14 @@ export function createClient(options: ClientOptions) {
   return {
     download,
     stream,
-    get: <Reply>(path: string, callOptions?: CallOptions) => call<Reply>("GET", path, null, callOptions),
-    post: <Reply>(path: string, body?: object, callOptions?: CallOptions) =>
+    get: <Reply>(path: string, callOptions?: RequestOptions) => call<Reply>("GET", path, null, callOptions),
+    post: <Reply>(path: string, body?: object, callOptions?: RequestOptions) =>
       call<Reply>("POST", path, body ?? null, callOptions),
-    patch: <Reply>(path: string, body: object, callOptions?: CallOptions) =>
+    patch: <Reply>(path: string, body: object, callOptions?: RequestOptions) =>
       call<Reply>("PATCH", path, body, callOptions),
-    put: <Reply>(path: string, body: object, callOptions?: CallOptions) => call<Reply>("PUT", path, body, callOptions),
-    delete: <Reply>(path: string, callOptions?: CallOptions) => call<Reply>("DELETE", path, null, callOptions),
+    put: <Reply>(path: string, body: object, callOptions?: RequestOptions) =>
+      call<Reply>("PUT", path, body, callOptions),
+    delete: <Reply>(path: string, callOptions?: RequestOptions) => call<Reply>("DELETE", path, null, callOptions),
   };
 }
 
@@ -225,7 +226,7 @@ function fingerprintOf(path: string, body: string | FormData | null): string {
 }
 
 /** Returns a random key of 32 hex digits; `crypto.randomUUID` is not available over plain http. */
-export function newKey(): string {
+export function createRandomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

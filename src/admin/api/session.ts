@@ -15,16 +15,16 @@ export function readStoredSession(): StoredSession | null {
   return token && user ? { token, user } : null;
 }
 
-export const readToken = () => inStorage(() => localStorage.getItem(TOKEN_KEY), null);
+export const readToken = () => withStorageFallback(() => localStorage.getItem(TOKEN_KEY), null);
 
 /** Returns who is, or last was, logged in. Kept when a session expires, so that the login can prefill the email. */
 export function readStoredUser(): AdminUser | null {
-  const user = inStorage(() => JSON.parse(localStorage.getItem(USER_KEY) ?? "null"), null);
+  const user = withStorageFallback(() => JSON.parse(localStorage.getItem(USER_KEY) ?? "null"), null);
   return typeof user?.email === "string" ? user : null;
 }
 
 /** Calls `use`, which accesses `localStorage`. @param otherwise returned if storage is full, blocked or unreadable */
-export function inStorage<Result>(use: () => Result, otherwise: Result): Result {
+export function withStorageFallback<Result>(use: () => Result, otherwise: Result): Result {
   try {
     return use();
   } catch {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { inStorage, readStoredUser } from "#admin/api/session.ts";
+import { readStoredUser, withStorageFallback } from "#admin/api/session.ts";
 import { type Edit, mergeFields, pick } from "./merge-fields.ts";
 
 const dirtyForms = new Set<object>();
@@ -18,15 +18,15 @@ export const hasUnsavedForms = () => dirtyForms.size > 0;
 
 /** Returns this admin's unsaved draft, or null. Without browser storage, a draft lives only as long as its form. */
 export function readDraft<Values>(name: string): Edit<Values> | null {
-  return inStorage(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? "null"), null);
+  return withStorageFallback(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? "null"), null);
 }
 
 export function writeDraft<Values>(name: string, draft: Edit<Values>): void {
-  inStorage(() => localStorage.setItem(keyOf(name), JSON.stringify(draft)), undefined);
+  withStorageFallback(() => localStorage.setItem(keyOf(name), JSON.stringify(draft)), undefined);
 }
 
 export function deleteDraft(name: string): void {
-  inStorage(() => localStorage.removeItem(keyOf(name)), undefined);
+  withStorageFallback(() => localStorage.removeItem(keyOf(name)), undefined);
 }
 
 export const ENQUIRY_DRAFTS = "enquiry:";
@@ -34,7 +34,9 @@ export const ENQUIRY_DRAFTS = "enquiry:";
 /** Lists the names of this admin's drafts that begin with a prefix, such as `enquiry:`. */
 export function listDraftNames(beginning: string): string[] {
   const own = keyOf("");
-  const keys = inStorage(() => Object.keys(localStorage), []).filter((key) => key.startsWith(own + beginning));
+  const keys = withStorageFallback(() => Object.keys(localStorage), []).filter((key) =>
+    key.startsWith(own + beginning),
+  );
   return keys.map((key) => key.slice(own.length)).sort();
 }
 
@@ -52,7 +54,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   const [typed, setTyped] = useState(found);
   const { conflicts, ...merged } = mergeFields(typed ?? { values: saved, base: saved }, saved);
   const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
-  const isDirty = !isSame(edit.values, saved);
+  const isDirty = !isEqualJson(edit.values, saved);
   useUnsavedGuard(isDirty);
   /** The latest edit, so that `change` after an `await` keeps text typed since; null once the form is closed. */
   const latest = useRef<Edit<Values> | null>(edit);
@@ -65,7 +67,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
 
   function put(next: Edit<Values>): Edit<Values> {
     latest.current = next;
-    if (isSame(next.values, next.base)) deleteDraft(name);
+    if (isEqualJson(next.values, next.base)) deleteDraft(name);
     else writeDraft(name, next);
     setTyped(next);
     return next;
@@ -99,7 +101,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   };
 }
 
-export const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+export const isEqualJson = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 const LOST_UPLOADS = "lost-uploads";
 

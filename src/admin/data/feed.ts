@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
-import { newKey } from "#admin/api/client.ts";
+import { createRandomKey } from "#admin/api/client.ts";
 import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
 import { loadQuery, refreshQuery, useQuery } from "./query-store.ts";
 
@@ -124,7 +124,7 @@ async function show(): Promise<void> {
 const PRESENCE = "presence";
 const NOBODY: readonly Presence[] = [];
 /** Id of this browser tab, as sent to the server. */
-const tab = newKey();
+const tab = createRandomKey();
 /** What is open in this tab: `enquiries/<_id>`, `documents/<path>`, or blank. */
 let place = "";
 /** The enquiry whose family this tab is calling, and since when; `since` is 0 without a call. */
@@ -166,7 +166,7 @@ function tell(at: string, called = { id: "", since: 0 }): void {
 }
 
 /** Returns the other admins with what they have open; undefined until loaded. */
-export function useOthers(): readonly Presence[] | undefined {
+export function useOtherAdmins(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, sendHeartbeat);
   useChanges("presence", () => refreshQuery(PRESENCE));
   // If presence cannot be loaded, show no other admins rather than block the screen.

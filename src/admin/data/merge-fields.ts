@@ -1,4 +1,4 @@
-import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { conflictingRecord } from "#admin/api/api-error.ts";
 
 /** The values of a form, and the record as it was when editing began. */
 export interface Edit<Values> {
@@ -48,7 +48,7 @@ export async function saveMerged<Values extends object, Item extends { updatedAt
     try {
       return { saved: await send(sent.values, sent.version, over), over };
     } catch (error) {
-      over = changedMeanwhile<Item>(error);
+      over = conflictingRecord<Item>(error);
       if (!over || over.updatedAt === sent.version) throw error;
       const merged = mergeFields({ values, base }, valuesOf(over));
       if (merged.conflicts.length > 0) throw error;

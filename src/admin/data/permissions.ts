@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import type { sessionReplySchema } from "#contract/auth.ts";
-import { may, type Permission, type Role } from "#contract/permissions.ts";
+import { hasPermission, type Permission, type Role } from "#contract/permissions.ts";
 import { useQuery } from "./query-store.ts";
 
 export const OWN_SESSION = "own-session";
@@ -15,7 +15,7 @@ export const useOwnSession = () =>
 export const RolesContext = createContext<readonly Role[]>([]);
 
 /** Returns a function that tells whether the user has a permission, or at least one of several. */
-export function useMay(): (wanted: Permission | readonly Permission[]) => boolean {
+export function usePermission(): (wanted: Permission | readonly Permission[]) => boolean {
   const roles = use(RolesContext);
-  return (wanted) => may(roles, wanted);
+  return (wanted) => hasPermission(roles, wanted);
 }

@@ -1,7 +1,7 @@
 import { api } from "#admin/api/api.ts";
 import { readToken } from "#admin/api/session.ts";
 import type { Reminders } from "#contract/reminders.ts";
-import { changeQuery, useQuery } from "./query-store.ts";
+import { updateQueryData, useQuery } from "./query-store.ts";
 
 /** Push notifications in this browser. Service worker: server/admissions/reminders/service-worker.js. */
 
@@ -9,13 +9,15 @@ export const REMINDERS = "/reminders";
 const SCOPE = "/admin";
 
 export const useReminders = () => useQuery(REMINDERS, () => api.get<Reminders>(REMINDERS));
-export const showReminders = (reminders: Reminders) => void changeQuery<Reminders>(REMINDERS, () => reminders);
+export const updateCachedReminders = (reminders: Reminders) =>
+  void updateQueryData<Reminders>(REMINDERS, () => reminders);
 
 /** Returns whether this browser supports push: on iPhones only from the home screen, nowhere over plain http. */
-export const canRing = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+export const isPushSupported = () =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 async function findSubscription(): Promise<PushSubscription | null> {
-  if (!canRing()) return null;
+  if (!isPushSupported()) return null;
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
@@ -32,7 +34,7 @@ export async function findDeviceId(): Promise<string | null> {
  * Subscribes this browser to reminders after asking for permission. Call it from a click, as browsers require.
  * @param key public key of the server @throws {Error} if the permission is denied
  */
-export async function ringHere(key: string): Promise<Reminders> {
+export async function subscribeToPush(key: string): Promise<Reminders> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("no permission to notify");
   await navigator.serviceWorker.register("/admin/reminders.js", { scope: SCOPE });
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -46,7 +48,7 @@ export const removeDevice = (id: string, token = readToken()) =>
   api.delete<Reminders>(`${REMINDERS}/devices/${id}`, { token, isQuiet: true });
 
 /** Unsubscribes this browser from reminders. @param token of the session, even if it is no longer stored */
-export async function stopRingingHere(token = readToken()): Promise<Reminders | undefined> {
+export async function unsubscribeFromPush(token = readToken()): Promise<Reminders | undefined> {
   const id = await findDeviceId();
   if (id === null) return undefined;
   await (await findSubscription())?.unsubscribe();

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
-import { changeQuery, forgetAllQueries, loadQuery, readQuery, refreshQuery, saveShown } from "./query-store.ts";
+import {
+  forgetAllQueries,
+  getQueryData,
+  loadQuery,
+  refreshQuery,
+  saveOptimistically,
+  updateQueryData,
+} from "./query-store.ts";
 
 test("a logout empties the store, and an answer that was on its way is not kept", async () => {
   await loadQuery("enquiries", async () => "shown");
-  expect(readQuery("enquiries")).toBe("shown");
+  expect(getQueryData("enquiries")).toBe("shown");
   const answer = Promise.withResolvers<string>();
   const loading = loadQuery("audit-log", () => answer.promise);
 
@@ -12,18 +19,18 @@ test("a logout empties the store, and an answer that was on its way is not kept"
   await loading;
   await refreshQuery("audit-log");
 
-  expect([readQuery("enquiries"), readQuery("audit-log")]).toEqual([undefined, undefined]);
+  expect([getQueryData("enquiries"), getQueryData("audit-log")]).toEqual([undefined, undefined]);
 });
 
 test("an answer that a change here has overtaken is asked for once more", async () => {
   const answers = ["first", "overtaken", "latest"];
   await loadQuery("today", async () => answers.shift());
   const refreshing = refreshQuery("today");
-  changeQuery("today", () => "changed here");
+  updateQueryData("today", () => "changed here");
 
   await refreshing;
 
-  expect([readQuery("today"), answers]).toEqual(["latest", []]);
+  expect([getQueryData("today"), answers]).toEqual(["latest", []]);
 });
 
 test("changes made quickly are saved one after the other; an earlier answer takes none back, an error only its own", async () => {
@@ -31,8 +38,8 @@ test("changes made quickly are saved one after the other; an earlier answer take
   await loadQuery("courses", async () => stored);
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const add = (course: string, answer: Promise<void>) => {
-    const wanted = [...(readQuery<string[]>("courses") ?? []), course];
-    return saveShown<string[]>(
+    const wanted = [...(getQueryData<string[]>("courses") ?? []), course];
+    return saveOptimistically<string[]>(
       "courses",
       () => wanted,
       () => answer.then(() => () => (stored = wanted)),
@@ -43,11 +50,11 @@ test("changes made quickly are saved one after the other; an earlier answer take
   const next = add("c", second.promise);
   first.resolve();
   await saving;
-  expect(readQuery("courses")).toEqual(["a", "b", "c"]);
+  expect(getQueryData("courses")).toEqual(["a", "b", "c"]);
   second.resolve();
   await next;
   expect(stored).toEqual(["a", "b", "c"]);
 
   await expect(add("d", Promise.reject(new Error("refused")))).rejects.toThrow("refused");
-  expect(readQuery("courses")).toEqual(["a", "b", "c"]);
+  expect(getQueryData("courses")).toEqual(["a", "b", "c"]);
 });

@@ -36,27 +36,27 @@ export async function refreshQuery(name: string): Promise<void> {
 }
 
 /** Reloads all queries on the screen, after a change that affects much, such as publishing. */
-export function refreshShown(): Promise<void> {
-  return refreshShownOf("");
+export function refreshVisibleQueries(): Promise<void> {
+  return refreshVisibleWithPrefix("");
 }
 
 /** Reloads the queries on the screen whose names begin with `start`. */
-export async function refreshShownOf(start: string): Promise<void> {
+export async function refreshVisibleWithPrefix(start: string): Promise<void> {
   await Promise.all([...new Set(shown)].filter((name) => name.startsWith(start)).map(refreshQuery));
 }
 
 /** Returns the errors of the queries on the screen whose names begin with `start`. */
-export function shownErrors(start: string): unknown[] {
+export function listVisibleQueryErrors(start: string): unknown[] {
   return shown.flatMap((name) => (name.startsWith(start) ? (entries.get(name)?.query.error ?? []) : []));
 }
 
 /** Returns the cached data of a query; undefined if none was loaded. */
-export function readQuery<Data>(name: string): Data | undefined {
+export function getQueryData<Data>(name: string): Data | undefined {
   return entries.get(name)?.query.data as Data | undefined;
 }
 
 /** Changes cached data at once. @returns a function that restores the former data, unless the data has changed since */
-export function changeQuery<Data>(name: string, change: (data: Data) => Data): () => void {
+export function updateQueryData<Data>(name: string, change: (data: Data) => Data): () => void {
   const entry = entries.get(name);
   if (!entry || entry.query.data === undefined) return () => {};
   const before = entry.query;
@@ -67,24 +67,24 @@ export function changeQuery<Data>(name: string, change: (data: Data) => Data): (
   };
 }
 
-/** The latest save by `saveShown` of each query, by name. */
+/** The latest save by `saveOptimistically` of each query, by name. */
 const saves = new Map<string, Promise<unknown>>();
 
 /**
  * Applies a change to cached data at once and saves it; saves of the same query wait for each other. Only the response
  * to the latest save replaces the cached data; after an error the change is reverted.
  */
-export async function saveShown<Data>(
+export async function saveOptimistically<Data>(
   name: string,
   change: (shown: Data) => Data,
   save: () => Promise<(shown: Data) => Data>,
 ): Promise<void> {
-  const takeBack = changeQuery(name, change);
+  const takeBack = updateQueryData(name, change);
   const mine = Promise.allSettled([saves.get(name)]).then(save);
   saves.set(name, mine);
   try {
     const answered = await mine;
-    if (saves.get(name) === mine) changeQuery(name, answered);
+    if (saves.get(name) === mine) updateQueryData(name, answered);
   } catch (error) {
     takeBack();
     // Later changes were made on top of this one, which cannot be reverted alone: reload.
@@ -135,8 +135,8 @@ function notify(): void {
 
 export function cachedList<Item>(query: string) {
   return {
-    read: (): readonly Item[] => readQuery<Item[]>(query) ?? [],
-    change: (change: (items: Item[]) => Item[]) => changeQuery<Item[]>(query, change),
+    read: (): readonly Item[] => getQueryData<Item[]>(query) ?? [],
+    change: (change: (items: Item[]) => Item[]) => updateQueryData<Item[]>(query, change),
     refresh: () => refreshQuery(query),
   };
 }
@@ -144,7 +144,7 @@ export function cachedList<Item>(query: string) {
 export type CachedList<Item> = ReturnType<typeof cachedList<Item>>;
 
 /** Returns the data, or the previous data while new data is loading, so that the last page stays visible. */
-export function useLast<Data>(data: Data | undefined): Data | undefined {
+export function useKeepPreviousData<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
   return data ?? last;

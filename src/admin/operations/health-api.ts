@@ -30,6 +30,6 @@ export const useHealth = () => useQuery(HEALTH, () => fetchHealth());
 export const refreshHealth = () => loadQuery(HEALTH, () => fetchHealth("?fresh=true"));
 
 /** Returns the titles of the health checks that are bad; none until loaded. */
-export function useTroubles(): string[] {
+export function useFailedHealthChecks(): string[] {
   return (useHealth().data?.checks ?? []).filter(({ state }) => state === "bad").map(({ title }) => title);
 }

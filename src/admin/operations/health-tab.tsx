@@ -34,7 +34,7 @@ export function HealthTab() {
           <Button icon="retry" busyLabel={m.checking()} onClick={refreshHealth}>
             {m.checkAgain()}
           </Button>
-          <Button icon="copy" onClick={() => copyText(textOf(data, location.origin), m.copied())}>
+          <Button icon="copy" onClick={() => copyText(formatHealthReport(data, location.origin), m.copied())}>
             {m.copyAsText()}
           </Button>
         </>
@@ -85,7 +85,7 @@ function verdictOf(checks: readonly HealthCheck[]): string {
   return warn > 0 ? m.warningsFound({ count: warn }) : m.noProblems();
 }
 
-export function textOf({ checks, errors, lookedAt }: Health, site: string): string {
+export function formatHealthReport({ checks, errors, lookedAt }: Health, site: string): string {
   const lines = STATES.flatMap(({ state, word }) =>
     checks
       .filter((check) => check.state === state)

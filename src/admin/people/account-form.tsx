@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
-import { showFailure } from "#admin/api/api.ts";
+import { showErrorToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
@@ -55,7 +55,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
       await submit(values);
     } catch (error) {
       if (error instanceof ApiError && error.code === "second_factor_required") return setNeedsCode(true);
-      const sentence = showFailure(error, fallback);
+      const sentence = showErrorToast(error, fallback);
       const fields = error instanceof ApiError ? error.fields : {};
       // If the error belongs to a field of the form, the message is shown there.
       if (Object.keys(fields).some((name) => name in values)) refuse(fields);

@@ -1,7 +1,7 @@
 import { api } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import type { Admin } from "#contract/admins.ts";
-import { may } from "#contract/permissions.ts";
+import { hasPermission } from "#contract/permissions.ts";
 
 export const ADMINS = "/admins";
 
@@ -10,4 +10,4 @@ export function useAdmins() {
 }
 
 /** Returns the admins who may own enquiries; empty until loaded. */
-export const useDeskAdmins = () => (useAdmins().data ?? []).filter(({ roles }) => may(roles, "desk.work"));
+export const useDeskAdmins = () => (useAdmins().data ?? []).filter(({ roles }) => hasPermission(roles, "desk.work"));

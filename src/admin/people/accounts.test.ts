@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ownPasswordErrors } from "./own-account-card.tsx";
-import { loginAddress, returnPath } from "./session.ts";
+import { loginAddress, returnPath } from "./session-redirects.ts";
 
 test("the login leads back to the same tab and search", () => {
   const address = loginAddress("/admin?tab=event&search=walk");

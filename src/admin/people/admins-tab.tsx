@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useLoaderData } from "react-router";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { api, showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { clearSession } from "#admin/api/session.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { changeQuery, refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshQuery, refreshVisibleQueries, updateQueryData, useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
@@ -23,14 +23,14 @@ import { AuditLogCard } from "./audit-log-card.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccountCard } from "./own-account-card.tsx";
 import { RemindersCard } from "./reminders-card.tsx";
-import { RoleTicks, rolesText } from "./roles.tsx";
-import type { requireSession } from "./session.ts";
+import { RoleCheckboxes, rolesText } from "./roles.tsx";
+import type { requireSession } from "./session-redirects.ts";
 
 const INVITATIONS = "/admins/invitations";
 
 export function AdminsTab() {
   const { user } = useLoaderData<typeof requireSession>();
-  const may = useMay();
+  const may = usePermission();
   const mayManage = may("college.manage");
   return (
     <div className="columns">
@@ -81,14 +81,14 @@ function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> })
     };
     if (!(await remove(admin, question, m.noAdminAnyMore({ name })))) return;
     if (isSelf) clearSession();
-    else void refreshShown();
+    else void refreshVisibleQueries();
   }
 
   const endSession = ({ _id }: Admin) =>
-    attempt(async () => {
+    tryOrToast(async () => {
       const { message } = await api.delete<{ message: string }>(`${ADMINS}/${encodeURIComponent(_id)}/session`);
       toastSuccess(message);
-    }).then(refreshShown);
+    }).then(refreshVisibleQueries);
 
   const rows = query.data?.map((admin) => ({
     key: admin._id,
@@ -132,16 +132,16 @@ function RolesDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) 
       await api.patch(`${ADMINS}/${encodeURIComponent(admin._id)}`, { roles });
       toastSuccess(m.rolesSaved());
       onClose();
-      void refreshShown();
+      void refreshVisibleQueries();
     } catch (error) {
-      setProblem(showFailure(error, mAdmin.updateFailed()));
+      setProblem(showErrorToast(error, mAdmin.updateFailed()));
     }
   }
 
   return (
     <Dialog title={m.rolesOf({ name: admin.name })} onClose={onClose}>
       <div className="stack inset">
-        <RoleTicks label={m.rolesHint()} value={roles} error={problem} onChange={setRoles} />
+        <RoleCheckboxes label={m.rolesHint()} value={roles} error={problem} onChange={setRoles} />
         <div className="wrap">
           <Button look="main" busyLabel={mAdmin.saving()} isIdle={roles.length === 0} onClick={save}>
             {m.saveRoles()}
@@ -164,7 +164,7 @@ function InvitationsCard({ query, admins }: { query: Query<Invitation[]>; admins
       details: m.revokeDetails(),
       action: m.revoke(),
     };
-    if (await remove(invitation, question, m.invitationRevoked())) void refreshShown();
+    if (await remove(invitation, question, m.invitationRevoked())) void refreshVisibleQueries();
   }
 
   const rows = query.data?.map((invitation) => {
@@ -240,13 +240,13 @@ function useRemoval(name: typeof ADMINS | typeof INVITATIONS) {
       setProblem(null);
       try {
         await api.delete(`${name}/${encodeURIComponent(_id)}`);
-        changeQuery<{ _id: string }[]>(name, (all) => all.filter((one) => one._id !== _id));
+        updateQueryData<{ _id: string }[]>(name, (all) => all.filter((one) => one._id !== _id));
         toastSuccess(done);
         return true;
       } catch (error) {
-        setProblem(showFailure(error, m.deleteFailed()));
+        setProblem(showErrorToast(error, m.deleteFailed()));
         // A colleague has removed this admin or invitation already: reload the list.
-        if (error instanceof ApiError && error.status === 404) void refreshShown();
+        if (error instanceof ApiError && error.status === 404) void refreshVisibleQueries();
         return false;
       }
     },

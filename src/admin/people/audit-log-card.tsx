@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
-import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
-import { changeQuery, useQuery } from "#admin/data/query-store.ts";
+import { api, showErrorToast } from "#admin/api/api.ts";
+import { updateQueryData, useQuery } from "#admin/data/query-store.ts";
+import { choiceParam, textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
@@ -29,11 +29,11 @@ const TOPICS: Record<string, () => string> = {
 const PAGE_SIZE = 30;
 
 /** Filters of the audit log: `_id` of an admin, and a topic; blank for all. */
-const FILTER = { person: textField, topic: choiceField(["", ...Object.keys(TOPICS)]) };
+const FILTER = { person: textParam, topic: choiceParam(["", ...Object.keys(TOPICS)]) };
 
 /** The audit log, newest entry first, loaded page by page. A refresh returns to the first page. */
 export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
-  const [{ person, topic }, setFilter] = useAddressState(FILTER);
+  const [{ person, topic }, setFilter] = useUrlState(FILTER);
   const name = `audit-log?${person}&${topic}`;
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -51,11 +51,11 @@ export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
     setProblem(null);
     try {
       const next = await fetchPage(last);
-      changeQuery<typeof next>(name, (shown) =>
+      updateQueryData<typeof next>(name, (shown) =>
         shown.entries.at(-1)?._id === last ? { ...next, entries: [...shown.entries, ...next.entries] } : shown,
       );
     } catch (error) {
-      setProblem(showFailure(error, m.failedToLoad()));
+      setProblem(showErrorToast(error, m.failedToLoad()));
     }
   }
 

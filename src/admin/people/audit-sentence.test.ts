@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AUDIT_TOPICS, changePermissions } from "#contract/activity.ts";
+import { AUDIT_TOPICS, permissionsForChange } from "#contract/activity.ts";
 import type { AuditEntry } from "#contract/admins.ts";
 import { AUDIT_SENTENCES, auditSentence, groupByDay, knownNames } from "./audit-sentence.ts";
 
@@ -142,7 +142,7 @@ test("entries are grouped by the college's days, today and yesterday by name", (
 });
 
 test("every change but those of the own account and the login needs a permission", () => {
-  const free = Object.keys(AUDIT_SENTENCES).filter((action) => changePermissions(action, null) === undefined);
+  const free = Object.keys(AUDIT_SENTENCES).filter((action) => permissionsForChange(action, null) === undefined);
   expect(free.sort()).toEqual([
     "access.refused",
     "login.failed",

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { useDraft } from "#admin/data/drafts.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
@@ -15,7 +15,7 @@ import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
-import { RoleTicks } from "./roles.tsx";
+import { RoleCheckboxes } from "./roles.tsx";
 
 type NewInvitation = z.infer<typeof invitationReplySchema>;
 
@@ -39,7 +39,7 @@ export function InviteForm() {
       const input = { email: values.email.trim().toLowerCase(), roles: rolesOf(values), sendMail: way === "mail" };
       setInvitation(await api.post("/admins/invitations", input));
       draft.reset();
-      void refreshShown();
+      void refreshVisibleQueries();
     },
   });
 
@@ -53,7 +53,7 @@ export function InviteForm() {
   return (
     <FormCard title={m.inviteAdmin()} isOpen={draft.isDirty} onSubmit={form.formProps.onSubmit}>
       <TextField {...form.field("email")} label={m.email()} hint={m.inviteHint()} type="email" autoComplete="off" />
-      <RoleTicks
+      <RoleCheckboxes
         label={m.roles()}
         value={rolesOf(draft.values)}
         error={form.field("roles").error}

@@ -29,8 +29,8 @@ export function LoginPage() {
       try {
         await enter(values);
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 409 || error.answer.needsForce !== true) throw error;
-        const session = error.answer.activeSession as ActiveSession;
+        if (!(error instanceof ApiError) || error.status !== 409 || error.responseBody.needsForce !== true) throw error;
+        const session = error.responseBody.activeSession as ActiveSession;
         toastError(m.otherDeviceNamed({ device: session.deviceName }));
         setOtherSession(session);
       }
@@ -74,7 +74,7 @@ export function LoginPage() {
   );
 }
 
-/** Logs in; `followSession` then opens the dashboard. @throws {ApiError} 409 while another device is logged in */
+/** Logs in; `redirectOnSessionChange` then opens the dashboard. @throws {ApiError} 409 if another device is logged in */
 async function enter({ email, code, ...others }: LoginInput): Promise<void> {
   const input = { ...others, ...(code && { code }), email: email.trim().toLowerCase(), language: readLanguage() };
   const { language, ...session } = await api.post<z.infer<typeof loginReplySchema>>("/auth/login", input);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { z } from "zod";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
 import { removeToken } from "#admin/api/session.ts";
 import { downloadFile } from "#admin/data/download-csv.ts";
 import { OWN_SESSION, useOwnSession } from "#admin/data/permissions.ts";
@@ -20,7 +20,7 @@ import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { CodeField, type FieldErrors, fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
-import { ProofDialog } from "./proof-dialog.tsx";
+import { CredentialsDialog } from "./proof-dialog.tsx";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useOwnSession();
@@ -136,7 +136,7 @@ function SecondFactor({ isOn }: { isOn: boolean }) {
     setIsRemoving(false);
     void refreshQuery(OWN_SESSION);
   };
-  const makeKey = () => attempt(async () => setKey(await api.post<Key>(`${PATH}/key`)));
+  const makeKey = () => tryOrToast(async () => setKey(await api.post<Key>(`${PATH}/key`)));
   return (
     <>
       <Button onClick={isOn ? () => setIsRemoving(true) : makeKey}>
@@ -144,7 +144,7 @@ function SecondFactor({ isOn }: { isOn: boolean }) {
       </Button>
       {key && <SetUpDialog secretKey={key} onClose={close} />}
       {isRemoving && (
-        <ProofDialog
+        <CredentialsDialog
           title={m.removeSecondFactor()}
           path={`${PATH}/remove`}
           action={m.remove()}

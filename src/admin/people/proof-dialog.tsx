@@ -1,7 +1,7 @@
 import { api } from "#admin/api/api.ts";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { PasswordField } from "#admin/ui/fields.tsx";
-import { proofInputSchema } from "#contract/auth.ts";
+import { reauthenticationInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { CodeField, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 
@@ -16,10 +16,10 @@ interface ProofDialogProps {
 }
 
 /** Asks for the password and, where the account has one, the code of the second factor. */
-export function ProofDialog({ title, text, path, action, onDone, onClose }: ProofDialogProps) {
+export function CredentialsDialog({ title, text, path, action, onDone, onClose }: ProofDialogProps) {
   const form = useAccountForm({
     initial: { password: "", code: "" },
-    check: (values) => fieldErrors(proofInputSchema, values),
+    check: (values) => fieldErrors(reauthenticationInputSchema, values),
     fallback: m.loginFailed(),
     async submit({ password, code }) {
       await api.post(path, { password, ...(code && { code }) });
@@ -41,9 +41,9 @@ export function ProofDialog({ title, text, path, action, onDone, onClose }: Proo
 }
 
 /** Asks for the password before a call that needs a fresh login. */
-export function PasswordAgain(props: Pick<ProofDialogProps, "onDone" | "onClose">) {
+export function ReauthenticationDialog(props: Pick<ProofDialogProps, "onDone" | "onClose">) {
   return (
-    <ProofDialog
+    <CredentialsDialog
       {...props}
       title={m.passwordAgain()}
       text={m.passwordAgainWhy()}

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import {
-  canRing,
   findDeviceId,
+  isPushSupported,
   REMINDERS,
   removeDevice,
-  ringHere,
-  showReminders,
-  stopRingingHere,
+  subscribeToPush,
+  unsubscribeFromPush,
+  updateCachedReminders,
   useReminders,
 } from "#admin/data/push-device.ts";
-import { saveShown } from "#admin/data/query-store.ts";
+import { saveOptimistically } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
@@ -37,7 +37,7 @@ export function RemindersCard() {
 
 function Settings({ reminders }: { reminders: Reminders }) {
   const { choice, devices } = reminders;
-  const seesAll = useMay()("desk.all");
+  const seesAll = usePermission()("desk.all");
   /** The `_id` of this device; null if it is not subscribed, undefined until known. */
   const [own, setOwn] = useState<string | null>();
   useEffect(() => void findDeviceId().then(setOwn), []);
@@ -50,12 +50,15 @@ function Settings({ reminders }: { reminders: Reminders }) {
       const saved = await api.put<Reminders>("/reminders", next);
       return () => saved;
     };
-    return attempt(() => saveShown(REMINDERS, (shown) => ({ ...shown, choice: next }), put), mAdmin.updateFailed());
+    return tryOrToast(
+      () => saveOptimistically(REMINDERS, (shown) => ({ ...shown, choice: next }), put),
+      mAdmin.updateFailed(),
+    );
   }
 
   const changeDevices = (change: () => Promise<Reminders | undefined>) =>
-    attempt(async () => {
-      showReminders((await change()) ?? reminders);
+    tryOrToast(async () => {
+      updateCachedReminders((await change()) ?? reminders);
       setOwn(await findDeviceId());
     }, m.ringRefused());
 
@@ -84,9 +87,9 @@ function Settings({ reminders }: { reminders: Reminders }) {
         {devices.length === 0 && kinds.some((kind) => choice[kind] === "push") && (
           <FormNote tone="warn">{m.mailStandsIn()}</FormNote>
         )}
-        {!canRing() && <FormNote tone="info">{m.cannotRing()}</FormNote>}
-        {canRing() && own !== undefined && devices.every(({ _id }) => _id !== own) && (
-          <Button busyLabel={m.turningOn()} onClick={() => changeDevices(() => ringHere(reminders.key))}>
+        {!isPushSupported() && <FormNote tone="info">{m.cannotRing()}</FormNote>}
+        {isPushSupported() && own !== undefined && devices.every(({ _id }) => _id !== own) && (
+          <Button busyLabel={m.turningOn()} onClick={() => changeDevices(() => subscribeToPush(reminders.key))}>
             {m.ringHere()}
           </Button>
         )}
@@ -104,7 +107,7 @@ function Settings({ reminders }: { reminders: Reminders }) {
             <Button
               look="quiet"
               aria-label={m.removeDevice({ device: name })}
-              onClick={() => changeDevices(() => (_id === own ? stopRingingHere() : removeDevice(_id)))}
+              onClick={() => changeDevices(() => (_id === own ? unsubscribeFromPush() : removeDevice(_id)))}
             >
               {m.switchOff()}
             </Button>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { clearSession, readStoredUser } from "#admin/api/session.ts";
-import { useLast, useQuery } from "#admin/data/query-store.ts";
+import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
 import { forgotPasswordInputSchema } from "#contract/auth.ts";
@@ -11,7 +11,7 @@ import * as m from "#messages/compiled/admin-accounts.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AuthFrame, fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
-import { LOGIN } from "./session.ts";
+import { LOGIN } from "./session-redirects.ts";
 
 const RESET = "/admin/reset";
 
@@ -64,7 +64,7 @@ function CheckedLink({ link: { token, email } }: { link: ResetLink }) {
   const address = `/auth/validate-reset?${new URLSearchParams({ token, email })}`;
   const query = useQuery(address, () => api.get(address));
   // Setting the password empties the query store: keep the form until the login opens.
-  const isGood = useLast(query.data) !== undefined;
+  const isGood = useKeepPreviousData(query.data) !== undefined;
   const isRefused = query.error instanceof ApiError && query.error.status === 400;
 
   useEffect(() => {

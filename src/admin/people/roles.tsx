@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError, Tick } from "#admin/ui/fields.tsx";
+import { Checkbox, FieldError } from "#admin/ui/fields.tsx";
 import { ROLES, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 
@@ -17,13 +17,13 @@ interface RoleTicksProps {
 }
 
 /** Checkboxes for the roles of an admin, each with a description. */
-export function RoleTicks({ label, value, error, onChange }: RoleTicksProps) {
+export function RoleCheckboxes({ label, value, error, onChange }: RoleTicksProps) {
   const id = useId();
   return (
     <fieldset className="stack" aria-describedby={error ? `${id}error` : undefined}>
       <legend>{label}</legend>
       {ROLES.map((role) => (
-        <Tick
+        <Checkbox
           key={role}
           isOn={value.includes(role)}
           onChange={() => onChange(ROLES.filter((one) => (one === role) !== value.includes(one)))}
@@ -31,7 +31,7 @@ export function RoleTicks({ label, value, error, onChange }: RoleTicksProps) {
           <span>
             <b>{m.role({ role })}</b> <small>{m.aboutRole({ role })}</small>
           </span>
-        </Tick>
+        </Checkbox>
       ))}
       <FieldError id={id}>{error}</FieldError>
     </fieldset>

@@ -5,7 +5,7 @@ import { signupInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { AuthFrame, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
-import { LOGIN } from "./session.ts";
+import { LOGIN } from "./session-redirects.ts";
 
 export function SignupPage() {
   const navigate = useNavigate();

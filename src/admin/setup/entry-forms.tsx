@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
 import { useLookups } from "#admin/collections/documents/document-form.tsx";
-import { useWords } from "#admin/collections/documents/documents-api.ts";
-import { isSame } from "#admin/collections/documents/merge-document.ts";
+import { useTextTranslator } from "#admin/collections/documents/documents-api.ts";
+import { isEqualTrimmed } from "#admin/collections/documents/merge-document.ts";
 import { ownSiteCalls } from "#admin/collections/documents/own-site-api.ts";
-import { fieldOf, type ListField } from "#admin/collections/form/field-tree.ts";
+import { fieldFromSchema, type ListField } from "#admin/collections/form/field-tree.ts";
 import { PhotographsDialog } from "#admin/collections/form/photographs-dialog.tsx";
-import { freeOf } from "#admin/collections/form/value-changes.ts";
+import { makeUnique } from "#admin/collections/form/value-changes.ts";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Tick } from "#admin/ui/fields.tsx";
+import { Checkbox } from "#admin/ui/fields.tsx";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
 import { collegeSchema, courseSchema, homeSchema, type Picture } from "#contract/content.ts";
 import { committeeSchema, personSchema } from "#contract/content-fields.ts";
@@ -36,7 +36,7 @@ type ListProps = FormProps<readonly Entry[]>;
 export const errorsAt = (errors: readonly ValidationError[], at: unknown) =>
   errors.flatMap(({ path: [first, ...path], ...error }) => (first === at ? [{ ...error, path }] : []));
 
-const useOffers = () => useQuery("offers", ownSiteCalls.offers).data;
+const useOffers = () => useQuery("offers", ownSiteCalls.fetchStarterEntries).data;
 
 function Fields<Value>({ id, errors, onChange, ...form }: FormProps<Value> & { id: string; schema: z.ZodType }) {
   const lookups = useLookups();
@@ -59,9 +59,9 @@ function Ticks(props: TicksProps) {
     <fieldset className={styles.ticks}>
       <legend>{props.legend}</legend>
       {props.words.map((word) => (
-        <Tick key={word} isOn={props.ticked.includes(word)} onChange={(isOn) => props.onTick(word, isOn)}>
+        <Checkbox key={word} isOn={props.ticked.includes(word)} onChange={(isOn) => props.onTick(word, isOn)}>
           {props.labelOf(word)}
-        </Tick>
+        </Checkbox>
       ))}
     </fieldset>
   );
@@ -95,7 +95,7 @@ function ProposedEntries({ schema, proposed, match, labelOf, value: list, errors
     const name = String(blank[match]);
     const at = list.findIndex((one) => one[match] === name);
     function write(next: Entry) {
-      if (isSame(next, blank)) return onChange(list.filter((_, place) => place !== at));
+      if (isEqualTrimmed(next, blank)) return onChange(list.filter((_, place) => place !== at));
       if (at >= 0) return onChange(list.with(at, next));
       const own = [...list.filter((one) => names.includes(one[match])), next];
       const others = list.filter((one) => !names.includes(one[match]));
@@ -155,7 +155,7 @@ export function OtherPeople({ value: list, errors, onChange }: ListProps) {
     const isOf = (leader: Entry) => (one: Entry) => one.id === leader.id && nameOf(one) === nameOf(leader);
     const known = leaders.map((leader) => Object.assign({}, leader, ...next.filter(isOf(leader))));
     const added = next.filter((one) => !leaders.some((leader) => isOf(leader)(one)));
-    const named = added.map((one) => (leaderIds.has(one.id) ? { ...one, id: freeOf(String(one.id), taken) } : one));
+    const named = added.map((one) => (leaderIds.has(one.id) ? { ...one, id: makeUnique(String(one.id), taken) } : one));
     onChange([...known, ...named]);
   }
   return <Fields id="people" schema={schemaOf("people.yaml")} value={others} errors={own} onChange={change} />;
@@ -166,7 +166,7 @@ export const FirstScreen = (props: FormProps) => <Fields id="hero" schema={HERO_
 
 /** The people's photographs, which a dialog assigns by file name. */
 export function Photographs({ value: list, onChange }: ListProps) {
-  const field = useMemo(() => fieldOf(schemaOf("people.yaml")) as ListField, []);
+  const field = useMemo(() => fieldFromSchema(schemaOf("people.yaml")) as ListField, []);
   const [isOpen, setIsOpen] = useState(false);
   const pictured = list.flatMap(({ id, name, picture }) =>
     picture ? [{ id: String(id), name: (name as { english: string }).english, src: (picture as Picture).src }] : [],
@@ -209,7 +209,7 @@ const PAPERS_SCHEMA = collegeSchema.shape.papers;
 /** The papers that families submit: checkboxes for the usual ones, and a form for editing the list. */
 export function Papers({ value, errors, onChange }: FormProps<readonly string[]>) {
   const words = [...new Set([...(useOffers()?.papers ?? []), ...value])];
-  const labelOf = useWords("college.yaml");
+  const labelOf = useTextTranslator("college.yaml");
   const tick: OnTick = (word, isTicked) =>
     onChange(isTicked ? inOrderOf(words, [...value, word]) : value.filter((one) => one !== word));
   return (

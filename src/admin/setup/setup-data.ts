@@ -1,8 +1,13 @@
 import { useMemo } from "react";
 import { inMenuOrder, type ListedPage } from "#admin/collections/documents/document-state.tsx";
-import { documentCalls, latestTextOf, useDocuments, useWords } from "#admin/collections/documents/documents-api.ts";
+import {
+  documentCalls,
+  latestTextOf,
+  useDocuments,
+  useTextTranslator,
+} from "#admin/collections/documents/documents-api.ts";
 import { useOwnSitePreview } from "#admin/collections/documents/own-site-api.ts";
-import { editAddress } from "#admin/data/college-parts.ts";
+import { editUrl } from "#admin/data/college-parts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { College, Course, Menu, Person, Placements } from "#contract/content.ts";
@@ -30,7 +35,7 @@ export const useAnswers = () =>
 export function usePages(): readonly ListedPage[] | undefined {
   const documents = useDocuments().data;
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
-  const wordOf = useWords("menu.yaml");
+  const wordOf = useTextTranslator("menu.yaml");
   const waiting = useOwnSitePreview().data?.waiting;
   return useMemo(() => {
     if (!documents || !menu || !waiting) return undefined;
@@ -42,14 +47,14 @@ export function usePages(): readonly ListedPage[] | undefined {
 /** Returns the name of a course in the language of the screen. */
 export const courseTitle = ({ name = "", bengali }: Partial<Course>) => (language() === "bn" && bengali) || name;
 
-export const isPublic = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;
+export const isPageReady = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;
 
 export const stepAddress = (step: string) => `/admin?tab=setup&step=${step}`;
 
 /** Returns the URL for entering what a page waits for. @param need `text`, `person.principal`, `page./DPharm` */
-export function needAddress(page: string, need: string): string {
+export function needUrl(page: string, need: string): string {
   const step = { person: "leaders", people: "people", page: "courses", college: "contact" }[
     need.split(".", 1)[0] ?? ""
   ];
-  return step ? stepAddress(step) : editAddress(page);
+  return step ? stepAddress(step) : editUrl(page);
 }

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { ClashView } from "#admin/collections/documents/clash-view.tsx";
 import { DocumentForm } from "#admin/collections/documents/document-form.tsx";
 import type { DraftSession } from "#admin/collections/documents/draft-session.ts";
-import { isObject, isSame } from "#admin/collections/documents/merge-document.ts";
+import { MergeConflictView } from "#admin/collections/documents/merge-conflict-view.tsx";
+import { isEqualTrimmed, isObject } from "#admin/collections/documents/merge-document.ts";
 import {
   SaveState,
   useDraftSession,
-  useFlushWhenLeft,
+  useFlushOnHide,
   useValidationErrors,
 } from "#admin/collections/documents/open-draft.tsx";
 import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
 import { isBlank, valueAt } from "#admin/collections/form/value-changes.ts";
-import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
+import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
@@ -22,11 +22,11 @@ import styles from "./setup.module.css";
 import { useAnswers } from "./setup-data.ts";
 import { type Question, STEPS } from "./steps.ts";
 
-const FIELDS = { step: textField, page: textField };
+const FIELDS = { step: textParam, page: textParam };
 
 /** The setup of a new college's site, one step per screen, in any order. */
 export function SetupTab() {
-  const [{ step: asked }, set] = useAddressState(FIELDS);
+  const [{ step: asked }, set] = useUrlState(FIELDS);
   const query = useAnswers();
   const isSample = useOwnSite().data?.stage === "sample";
   if (!query.data) return <Pending query={query} loading={m.loading()} />;
@@ -114,10 +114,10 @@ function QuestionForm({ question }: { question: Question }) {
 function OpenQuestion({ question, session }: { question: Question; session: DraftSession }) {
   const { path, keys, Form } = question;
   const state = useSyncExternalStore(session.subscribe, session.get);
-  const { text, clashes, note } = state;
+  const { text, mergeConflicts, note } = state;
   const [found] = useValidationErrors(state);
-  useUnsavedGuard(state.saving === "unkept");
-  useFlushWhenLeft(session);
+  useUnsavedGuard(state.saveStatus === "unkept");
+  useFlushOnHide(session);
   useTidyWhenLeft(session);
   // Show errors only for values that are filled in: missing ones are reported when the site goes public.
   const errors = useMemo(
@@ -129,9 +129,17 @@ function OpenQuestion({ question, session }: { question: Question; session: Draf
     [found, path, keys, text.value],
   );
   const change = (value: unknown) => session.change({ value });
-  if (clashes.length > 0) {
+  if (mergeConflicts.length > 0) {
     const who = state.document.draftText?.savedBy ?? "";
-    return <ClashView path={path} value={text.value} clashes={clashes} who={who} onDecide={session.decide} />;
+    return (
+      <MergeConflictView
+        path={path}
+        value={text.value}
+        mergeConflicts={mergeConflicts}
+        who={who}
+        onDecide={session.decide}
+      />
+    );
   }
   const key = keys?.at(-1);
   const others = Form ? keys?.slice(0, -1) : keys;
@@ -164,7 +172,7 @@ function useTidyWhenLeft(session: DraftSession): void {
     () => () => {
       const { value } = session.get().text;
       const tidy = withoutBlanks(value);
-      if (!isSame(tidy, value)) session.change({ value: tidy });
+      if (!isEqualTrimmed(tidy, value)) session.change({ value: tidy });
     },
     [session],
   );

@@ -1,26 +1,26 @@
 import { useState } from "react";
-import { attempt, showFailure } from "#admin/api/api.ts";
+import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
-import { documentCalls, useNames, validationErrorsOf } from "#admin/collections/documents/documents-api.ts";
+import { documentCalls, usePlaceholders, validationErrorsOf } from "#admin/collections/documents/documents-api.ts";
 import { ownSiteCalls, useOwnSite, useOwnSitePreview } from "#admin/collections/documents/own-site-api.ts";
-import { ownAddress } from "#admin/collections/documents/preview.tsx";
-import { needWords } from "#admin/collections/documents/publish-bar.tsx";
-import { placeWords } from "#admin/collections/documents/readable-text.ts";
-import { countField, useAddressState } from "#admin/data/address-state.ts";
-import { editAddress } from "#admin/data/college-parts.ts";
-import { forEach } from "#admin/data/for-each.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
+import { previewPath } from "#admin/collections/documents/preview.tsx";
+import { describeNeed } from "#admin/collections/documents/publish-bar.tsx";
+import { describeFieldPath } from "#admin/collections/documents/readable-text.ts";
+import { editUrl } from "#admin/data/college-parts.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshQuery, updateQueryData } from "#admin/data/query-store.ts";
+import { runConcurrently } from "#admin/data/run-concurrently.ts";
+import { positiveIntegerParam, useUrlState } from "#admin/data/url-state.ts";
 import { TechnicianNote } from "#admin/operations/technician-note.tsx";
-import { Button, OuterLink, TextLink } from "#admin/ui/button.tsx";
+import { Button, ExternalLink, TextLink } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
-import { Tick } from "#admin/ui/fields.tsx";
+import { Checkbox } from "#admin/ui/fields.tsx";
 import { Badge, FormNote, LoadingState, Pending } from "#admin/ui/states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import type { DocumentSummary, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import styles from "./setup.module.css";
-import { type Answers, courseTitle, isPublic, needAddress, stepAddress, useAnswers, usePages } from "./setup-data.ts";
+import { type Answers, courseTitle, isPageReady, needUrl, stepAddress, useAnswers, usePages } from "./setup-data.ts";
 
 /** National helplines of India. */
 const HELPLINES = [
@@ -44,21 +44,21 @@ export const Helplines = () => (
 );
 
 /** Checkboxes for the pages of the menu: an unchecked page is hidden. */
-export function PageTicks() {
+export function PageCheckboxes() {
   const pages = usePages()?.filter(({ section }) => section !== null);
   if (!pages) return <LoadingState label={m.loading()} />;
 
   async function tick(some: readonly DocumentSummary[], isTicked: boolean) {
     const put = (changed: Partial<DocumentSummary>, path: string) =>
-      changeQuery<DocumentSummary[]>("documents", (all) =>
+      updateQueryData<DocumentSummary[]>("documents", (all) =>
         all.map((one) => (one.path === path ? { ...one, ...changed } : one)),
       );
     for (const { path } of some) put({ isHidden: !isTicked }, path);
-    const { failed } = await forEach(some, async ({ path }) =>
+    const { failed } = await runConcurrently(some, async ({ path }) =>
       put(await documentCalls(path).changeSettings({ hidden: !isTicked }), path),
     );
     if (!failed[0]) return;
-    showFailure(failed[0].error);
+    showErrorToast(failed[0].error);
     await refreshQuery("documents");
   }
 
@@ -69,30 +69,30 @@ export function PageTicks() {
       <fieldset key={section} className={styles.ticks}>
         <legend>{section || m.topOfMenu()}</legend>
         {own.length > 3 && (
-          <Tick isOn={isAll} onChange={(isOn) => tick(own, isOn)}>
+          <Checkbox isOn={isAll} onChange={(isOn) => tick(own, isOn)}>
             <b>{m.allOfThese()}</b>
-          </Tick>
+          </Checkbox>
         )}
         {own.map((page) => (
-          <Tick key={page.path} isOn={!page.isHidden} onChange={(isOn) => tick([page], isOn)}>
+          <Checkbox key={page.path} isOn={!page.isHidden} onChange={(isOn) => tick([page], isOn)}>
             <span>
               {page.title}{" "}
               {!page.isHidden && page.waitsFor.length > 0 && (
-                <small>{m.comesWith({ what: page.waitsFor.map(needWords).join(", ") })}</small>
+                <small>{m.comesWith({ what: page.waitsFor.map(describeNeed).join(", ") })}</small>
               )}
             </span>
-          </Tick>
+          </Checkbox>
         ))}
       </fieldset>
     );
   });
 }
 
-const FIELDS = { page: countField };
+const FIELDS = { page: positiveIntegerParam };
 
 /** Shows the pages that will be public one by one, in a preview with all drafts. */
-export function Walk() {
-  const [{ page: at }, set] = useAddressState(FIELDS);
+export function PageWalkthrough() {
+  const [{ page: at }, set] = useUrlState(FIELDS);
   const preview = useOwnSitePreview();
   const courses = useAnswers().data?.courses ?? [];
   const pages = usePages();
@@ -100,13 +100,13 @@ export function Walk() {
   const all = [
     { route: "/", title: m.homePage(), path: "home.yaml" },
     ...courses.map((one) => ({ route: one.route, title: courseTitle(one), path: "courses.yaml" })),
-    ...pages.filter(isPublic),
+    ...pages.filter(isPageReady),
   ];
   const { route, title = "", path = "" } = all[at - 1] ?? {};
   if (!route) return <p>{m.walkDone()}</p>;
 
   const hide = () =>
-    attempt(async () => {
+    tryOrToast(async () => {
       await documentCalls(path).changeSettings({ hidden: true });
       await refreshQuery("documents");
     });
@@ -122,7 +122,7 @@ export function Walk() {
         <Button look="main" icon="ok" onClick={() => set({ page: at + 1 })}>
           {m.right()}
         </Button>
-        <TextLink to={editAddress(path)}>{m.change()}</TextLink>
+        <TextLink to={editUrl(path)}>{m.change()}</TextLink>
         {path.startsWith("pages/") && (
           <Button look="quiet" busyLabel={m.hiding()} onClick={hide}>
             {m.hide()}
@@ -135,20 +135,20 @@ export function Walk() {
         className={styles.page}
         title={title}
         tabIndex={-1}
-        src={ownAddress(preview.data.url, route)}
+        src={previewPath(preview.data.url, route)}
       />
     </>
   );
 }
 
 /** Lists every page with what it still waits for, and the button that makes the site public. */
-export function LastStep() {
+export function PublishStep() {
   const site = useOwnSite().data;
   const pages = usePages();
   const [faults, setFaults] = useState<readonly ValidationError[]>([]);
-  const mayStart = useMay()("college.manage");
+  const mayStart = usePermission()("college.manage");
   if (!pages || !site) return <LoadingState label={m.loading()} />;
-  const count = pages.filter(isPublic).length;
+  const count = pages.filter(isPageReady).length;
 
   async function publish() {
     const asked = { question: m.goPublicQuestion(), details: m.goPublicDetails({ count }), action: m.goPublic() };
@@ -157,8 +157,8 @@ export function LastStep() {
     try {
       await ownSiteCalls.publish();
     } catch (error) {
-      setFaults(error instanceof ApiError ? validationErrorsOf(error.answer) : []);
-      showFailure(error, m.notPublic());
+      setFaults(error instanceof ApiError ? validationErrorsOf(error.responseBody) : []);
+      showErrorToast(error, m.notPublic());
     }
   }
 
@@ -167,7 +167,7 @@ export function LastStep() {
       {faults.length > 0 && <FaultList faults={faults} />}
       {site.stage === "public" ? (
         <FormNote tone="info" title={m.isPublicNow()}>
-          <OuterLink href="/">{m.openSite()}</OuterLink>
+          <ExternalLink href="/">{m.openSite()}</ExternalLink>
         </FormNote>
       ) : (
         mayStart && (
@@ -183,14 +183,14 @@ export function LastStep() {
       <ul className="rows framed">
         {pages.map((page) => (
           <li key={page.path}>
-            <TextLink to={editAddress(page.path)}>{page.title}</TextLink>
-            {isPublic(page) && <Badge look="dot">{m.isReady()}</Badge>}
+            <TextLink to={editUrl(page.path)}>{page.title}</TextLink>
+            {isPageReady(page) && <Badge look="dot">{m.isReady()}</Badge>}
             {page.isHidden ? (
               <TextLink to={stepAddress("pages")}>{m.notTicked()}</TextLink>
             ) : (
               page.waitsFor.map((need) => (
-                <TextLink key={need} to={needAddress(page.path, need)}>
-                  {m.waitsForOne({ what: needWords(need) })}
+                <TextLink key={need} to={needUrl(page.path, need)}>
+                  {m.waitsForOne({ what: describeNeed(need) })}
                 </TextLink>
               ))
             )}
@@ -203,7 +203,7 @@ export function LastStep() {
 
 /** The validation errors that keep the site from going public, each with a link to the document to correct. */
 function FaultList({ faults }: { faults: readonly ValidationError[] }) {
-  const names = useNames();
+  const names = usePlaceholders();
   const pages = usePages();
   const answers = useAnswers().data;
   return (
@@ -215,10 +215,10 @@ function FaultList({ faults }: { faults: readonly ValidationError[] }) {
             (one) => one.path === document && one.keys?.includes(String(path[0])) !== false,
           );
           const page = part?.title() ?? pages?.find((one) => one.path === document)?.title;
-          const field = path[0] === "body" ? "" : placeWords({ document, value, names }, path);
+          const field = path[0] === "body" ? "" : describeFieldPath({ document, value, names }, path);
           return (
             <li key={JSON.stringify([document, path, sentence])}>
-              <TextLink to={editAddress(part?.id ?? document)}>
+              <TextLink to={editUrl(part?.id ?? document)}>
                 {[page, field].filter(Boolean).join(" › ") || m.seePlace()}
               </TextLink>{" "}
               {sentence}

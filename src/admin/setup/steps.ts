@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
-import type { Part } from "#contract/collections/document-parts.ts";
+import type { DocumentPart } from "#contract/collections/document-parts.ts";
 import type { College } from "#contract/content.ts";
 import * as forms from "./entry-forms.tsx";
 import type { Answers } from "./setup-data.ts";
-import { Helplines, LastStep, PageTicks, Walk } from "./step-extras.tsx";
+import { Helplines, PageCheckboxes, PageWalkthrough, PublishStep } from "./step-extras.tsx";
 
 /** A document, or some of its keys, that a step asks to fill in. */
-export interface Question extends Part {
+export interface Question extends DocumentPart {
   /** Custom form for the document or, with `keys`, for the last key. By default, the schema defines the form. */
   Form?: ComponentType<forms.FormProps>;
 }
@@ -64,7 +64,7 @@ export const STEPS: readonly Step[] = [
     questions: [by(forms.Fees, COURSES)],
     answer: ({ courses }) => courses.map(({ fees }) => fees),
   },
-  { id: "pages", More: PageTicks },
+  { id: "pages", More: PageCheckboxes },
   {
     id: "people",
     questions: [by(forms.OtherPeople, PEOPLE)],
@@ -85,6 +85,6 @@ export const STEPS: readonly Step[] = [
     questions: [{ path: "placements.yaml", keys: ["sessions"] }, ofCollege("recruiters")],
     answer: ({ college, placements }) => [college.recruiters, placements.sessions],
   },
-  { id: "walk", More: Walk },
-  { id: "public", More: LastStep },
+  { id: "walk", More: PageWalkthrough },
+  { id: "public", More: PublishStep },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matching } from "./command-palette.tsx";
+import { searchEntries } from "./command-palette.tsx";
 
 const ALL = [
   { id: "1", title: "Herbarium walk", detail: "5 Jul 2025" },
@@ -14,5 +14,5 @@ test.for<[text: string, ids: string[]]>([
   ["teesta বিদ্যাল\u09af\u09bc", ["4"]],
   ["nothing", []],
 ])("%s: every word in title or detail, in any case and spelling, titles that begin with it first", ([text, ids]) => {
-  expect(matching(ALL, text).map(({ id }) => id)).toEqual(ids);
+  expect(searchEntries(ALL, text).map(({ id }) => id)).toEqual(ids);
 });

@@ -2,15 +2,15 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#admin/api/api.ts";
 import { fetchDocuments } from "#admin/collections/documents/documents-api.ts";
-import { fieldOf } from "#admin/collections/form/field-tree.ts";
-import { countImages } from "#admin/collections/pictures/picture-list.ts";
+import { fieldFromSchema } from "#admin/collections/form/field-tree.ts";
+import { formatImageCount } from "#admin/collections/pictures/picture-list.ts";
 import type { CollectionRecord } from "#admin/collections/records/collection-overrides.ts";
 import { fetchTitles } from "#admin/collections/records/collection-records.ts";
-import { shownText, titleOf } from "#admin/collections/records/collection-values.ts";
+import { formatFieldValue, getRecordTitle } from "#admin/collections/records/collection-values.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import { ComboboxOptions, useCombobox } from "#admin/ui/choice-list.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
@@ -45,7 +45,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const sought = useDeferredValue(text.trim());
-  const may = useMay();
+  const may = usePermission();
   const tabs = useTabs();
   const records = useQuery("find", async () => (may("site.see") ? loadRecords() : []));
   const forEnquiries = sought.length >= LEAST_LETTERS && may("desk.work") ? sought : "";
@@ -54,7 +54,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     sought === ""
       ? listTabs(tabs)
       : [
-          ...matching([...listTabs(tabs), ...listParts(tabs), ...(records.data ?? [])], sought),
+          ...searchEntries([...listTabs(tabs), ...listParts(tabs), ...(records.data ?? [])], sought),
           ...(enquiries.data ?? []),
         ];
   const isSearching = sought !== "" && (records.isLoading || enquiries.isLoading);
@@ -69,7 +69,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     navigate(`/admin?${new URLSearchParams(query)}`);
   }
 
-  const list = useChoices(found, open);
+  const list = useCombobox(found, open);
 
   return (
     <dialog
@@ -92,7 +92,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           list.setChosen(0);
         }}
       />
-      <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={(one) => one.id}>
+      <ComboboxOptions choices={list} label={m.found()} className={styles.list} keyOf={(one) => one.id}>
         {({ title, detail, place }) => (
           <>
             <span>
@@ -102,7 +102,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             <span className="fine">{place}</span>
           </>
         )}
-      </ChoiceList>
+      </ComboboxOptions>
       {found.length === 0 && <p role="status">{isSearching ? m.searching() : m.nothingFound()}</p>}
     </dialog>
   );
@@ -114,7 +114,7 @@ async function loadRecords(): Promise<Found[]> {
     loadPages(),
     ...COLLECTIONS.map(async (collection) =>
       (await fetchTitles(collection)).map((record) => {
-        const title = titleOf(collection, record);
+        const title = getRecordTitle(collection, record);
         const { id: tab, label } = collection.tab;
         const place = label();
         const query = { tab, search: title };
@@ -135,12 +135,12 @@ async function loadPages(): Promise<Found[]> {
 
 function detailOf({ fields, searched, titleField }: Collection, record: CollectionRecord): string {
   const texts = Object.entries(fields).map(([name, schema]) => {
-    const { meta, ...field } = fieldOf(schema);
+    const { meta, ...field } = fieldFromSchema(schema);
     const isDay = field.kind === "text" && field.format === "date";
     const isSearched = searched.includes(name) && name !== titleField && meta.widget !== "lines";
-    return isDay || isSearched ? shownText(schema, record[name]) : "";
+    return isDay || isSearched ? formatFieldValue(schema, record[name]) : "";
   });
-  const images = typeof record.imageCount === "number" ? countImages(record.imageCount) : "";
+  const images = typeof record.imageCount === "number" ? formatImageCount(record.imageCount) : "";
   return [...texts, images].filter(Boolean).join(", ");
 }
 
@@ -159,7 +159,7 @@ async function searchEnquiries(text: string): Promise<Found[]> {
 }
 
 /** Returns the entries that contain every word of `text`, first those whose title begins with `text`. */
-export function matching<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
+export function searchEntries<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
   const wanted = normaliseForSearch(text.trim());
   const words = searchedWords(text);
   const begins = ({ title }: One) => Number(normaliseForSearch(title).startsWith(wanted));

@@ -5,7 +5,7 @@ import { useChanges } from "#admin/data/feed.ts";
 import { OWN_SESSION, RolesContext, useOwnSession } from "#admin/data/permissions.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import type { requireSession } from "#admin/people/session.ts";
+import type { requireSession } from "#admin/people/session-redirects.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import barStyles from "#admin/ui/header-bar.module.css";
 import { HeaderBar } from "#admin/ui/header-bar.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { attempt } from "#admin/api/api.ts";
-import { inStorage } from "#admin/api/session.ts";
+import { tryOrToast } from "#admin/api/api.ts";
+import { withStorageFallback } from "#admin/api/session.ts";
 import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -40,15 +40,15 @@ const LOOKS_KEY = "looks-around";
 
 function Beginning() {
   const navigate = useNavigate();
-  const [looks, setLooks] = useState(() => inStorage(() => localStorage.getItem(LOOKS_KEY) !== null, false));
+  const [looks, setLooks] = useState(() => withStorageFallback(() => localStorage.getItem(LOOKS_KEY) !== null, false));
 
   function lookAround() {
-    inStorage(() => localStorage.setItem(LOOKS_KEY, "1"), undefined);
+    withStorageFallback(() => localStorage.setItem(LOOKS_KEY, "1"), undefined);
     setLooks(true);
   }
 
   const start = () =>
-    attempt(async () => {
+    tryOrToast(async () => {
       await ownSiteCalls.start();
       await navigate(QUESTIONS);
     });
@@ -77,7 +77,7 @@ function Preparing({ drafts }: { drafts: number }) {
   async function bringBack() {
     const asked = { question: m.bringBackQuestion(), details: m.bringBackDetails(), action: m.bringBack() };
     if (!(await confirm(asked))) return;
-    if (await attempt(ownSiteCalls.backToSample)) toastSuccess(m.sampleIsBack());
+    if (await tryOrToast(ownSiteCalls.backToSample)) toastSuccess(m.sampleIsBack());
   }
   return (
     <Card title={m.ownSite()}>

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SeatsCard } from "#admin/admissions/seats/seats-card.tsx";
-import { api, attempt, getItems } from "#admin/api/api.ts";
-import { isOpen, lookedThrough } from "#admin/collections/documents/document-state.tsx";
+import { api, getItems, tryOrToast } from "#admin/api/api.ts";
+import { createReviewedSettings, needsTranslation } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
 import type { DraftedRecord } from "#admin/collections/records/collection-overrides.ts";
-import { editAddress } from "#admin/data/college-parts.ts";
+import { editUrl } from "#admin/data/college-parts.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
-import { useTroubles } from "#admin/operations/health-api.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { useFailedHealthChecks } from "#admin/operations/health-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
@@ -33,8 +33,8 @@ const isSilentPhone = () =>
 
 /** The dashboard before a tab is opened: the work that waits for this user. */
 export function StartScreen() {
-  const may = useMay();
-  useChanges("documents", () => refreshShownOf("documents"));
+  const may = usePermission();
+  useChanges("documents", () => refreshVisibleWithPrefix("documents"));
   return (
     <div className={styles.start}>
       <p className="whole faint">{m.chooseWork()}</p>
@@ -70,7 +70,7 @@ export function StartScreen() {
 
 /** A warning while a health check is bad, since mails about the problem may not arrive. */
 function TroubleNote() {
-  const troubles = useTroubles();
+  const troubles = useFailedHealthChecks();
   if (troubles.length === 0) return null;
   return (
     <div className="whole cards">
@@ -113,7 +113,7 @@ function CallsCard() {
 /** Documents whose review date has come, the oldest date first. */
 function DueCard() {
   const query = useDocuments();
-  const mayPublish = useMay()("site.publish");
+  const mayPublish = usePermission()("site.publish");
   const today = collegeDay();
   const due = (query.data ?? []).filter(
     ({ reviewOn, isHidden }) => reviewOn !== null && reviewOn <= today && !isHidden,
@@ -121,8 +121,8 @@ function DueCard() {
   if (!query.data) return null;
 
   const confirmRight = ({ path, title }: DocumentSummary) =>
-    attempt(async () => {
-      await documentCalls(path).changeSettings(lookedThrough());
+    tryOrToast(async () => {
+      await documentCalls(path).changeSettings(createReviewedSettings());
       toastSuccess(m.lookedThrough({ title }));
       await query.refresh();
     });
@@ -137,7 +137,7 @@ function DueCard() {
             .toSorted((a, b) => (a.reviewOn ?? "").localeCompare(b.reviewOn ?? ""))
             .map((document) => (
               <li key={document.path}>
-                <TextLink to={editAddress(document.path)}>{document.title}</TextLink>
+                <TextLink to={editUrl(document.path)}>{document.title}</TextLink>
                 <small>{sinceText(document, today)}</small>
                 {mayPublish && (
                   <Button icon="ok" busyLabel={m.saving()} onClick={() => confirmRight(document)}>
@@ -174,7 +174,7 @@ function DeadLinksCard() {
             <small>{m.problemSince({ problem: fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
             <p className="wrap">
               {paths.map((path) => (
-                <TextLink key={path} to={editAddress(path)}>
+                <TextLink key={path} to={editUrl(path)}>
                   {m.editNamed({ title: documents?.find((one) => one.path === path)?.title ?? path })}
                 </TextLink>
               ))}
@@ -193,7 +193,9 @@ function TranslationsCard() {
   const documents = useDocuments().data ?? [];
   const open = documents
     .filter(({ isHidden }) => !isHidden)
-    .flatMap(({ title, translations }) => translations.filter(isOpen).map((one): Listed => ({ ...one, title })))
+    .flatMap(({ title, translations }) =>
+      translations.filter(needsTranslation).map((one): Listed => ({ ...one, title })),
+    )
     .sort((one, other) => other.behind - one.behind);
   if (open.length === 0) return null;
   return (
@@ -206,7 +208,7 @@ function TranslationsCard() {
 }
 
 function TranslationRow({ path, title, missing, behind, hasFault }: Listed) {
-  const to = editAddress(path);
+  const to = editUrl(path);
   const links = [
     { texts: "behind", words: mBengali.cardBehind({ count: behind }), isShown: behind > 0 },
     { texts: "missing", words: mBengali.cardMissing({ count: missing }), isShown: missing > 0 },
@@ -243,12 +245,12 @@ interface WaitingDraft {
  * none. While the own site is being prepared, the card is hidden, since all drafts are then published together.
  */
 function DraftsCard() {
-  const mayPublish = useMay()("site.publish");
+  const mayPublish = usePermission()("site.publish");
   const stage = useOwnSite().data?.stage;
   const documents = useDocuments().data ?? [];
   const records = useQuery("record-drafts", fetchRecordDrafts).data ?? [];
   const drafts = [
-    ...documents.flatMap(({ title, path, draft }) => (draft ? { title, to: editAddress(path), ...draft } : [])),
+    ...documents.flatMap(({ title, path, draft }) => (draft ? { title, to: editUrl(path), ...draft } : [])),
     ...records,
   ]
     .filter(({ review }) => mayPublish || review?.isBack)

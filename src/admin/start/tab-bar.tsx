@@ -1,8 +1,8 @@
 import { type ComponentType, type KeyboardEvent, lazy, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { useTroubles } from "#admin/operations/health-api.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { useFailedHealthChecks } from "#admin/operations/health-api.ts";
 import { Icon } from "#admin/ui/icon.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -16,7 +16,7 @@ import styles from "./dashboard.module.css";
  */
 export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const tabs = useTabs();
-  const may = useMay();
+  const may = usePermission();
   const bar = useRef<HTMLElement>(null);
   // On a phone, the open tab may be scrolled out of view.
   useEffect(() => {
@@ -77,7 +77,7 @@ function UnreadBadge() {
 }
 
 function TroublesBadge() {
-  const count = useTroubles().length;
+  const count = useFailedHealthChecks().length;
   return count > 0 && <small className="badge">{rich(m.problems({ count }))}</small>;
 }
 
@@ -169,6 +169,6 @@ const TABS = TAB_GROUPS.flatMap(({ id: group, tabs }) => tabs.map((one) => ({ ..
 
 /** Returns the tabs that the user's roles allow. */
 export function useTabs() {
-  const may = useMay();
+  const may = usePermission();
   return TABS.filter(({ needs }) => needs === null || may(needs));
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
-import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
-import { forEach } from "#admin/data/for-each.ts";
+import { showErrorToast } from "#admin/api/api.ts";
+import { getConnectionHint, getErrorMessage } from "#admin/api/api-error.ts";
+import { runConcurrently } from "#admin/data/run-concurrently.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import barStyles from "./action-bar.module.css";
@@ -23,7 +23,7 @@ export function useBulk<Item extends { _id: string }>(
     const list = document.activeElement?.closest<HTMLElement>("section[tabindex]");
     setProgress(0);
     setTrouble(null);
-    const outcome = await forEach(items, async (item) => {
+    const outcome = await runConcurrently(items, async (item) => {
       const result = await act(item);
       setProgress((done) => (done ?? 0) + 1);
       return result;
@@ -35,12 +35,12 @@ export function useBulk<Item extends { _id: string }>(
     });
     const { done, failed } = outcome;
     if (!failed[0]) return outcome;
-    showFailure(failed[0].error, m.updateFailed());
+    showErrorToast(failed[0].error, m.updateFailed());
     const [all, unchanged] = [items.length, items.length - done.length];
     setTrouble({
       title: all === 1 ? m.updateFailed() : m.unchanged({ unchanged, all, plural: plural() }),
       lines: failed.map(({ item, error }) => {
-        const reason = reasonOf?.(error) ?? hintOf(error) ?? sentenceOf(error, m.updateFailed());
+        const reason = reasonOf?.(error) ?? getConnectionHint(error) ?? getErrorMessage(error, m.updateFailed());
         return { _id: item._id, text: `${nameOf(item)}: ${reason}` };
       }),
     });

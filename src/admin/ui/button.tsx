@@ -130,7 +130,7 @@ export function TextLink(props: LinkProps) {
 }
 
 /** A link that opens in a new browser tab. */
-export function OuterLink({ href, children }: { href: string; children: ReactNode }) {
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="plainLink" href={href} target="_blank" rel="noopener">
       {children}

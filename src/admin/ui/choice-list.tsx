@@ -5,7 +5,7 @@ import styles from "./choice-list.module.css";
  * State of a search field with a list of options (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Arrow keys
  * select, Enter takes the option; the focus stays in the field. @param found the options
  */
-export function useChoices<One>(found: readonly One[], take: (one: One) => void) {
+export function useCombobox<One>(found: readonly One[], take: (one: One) => void) {
   const [chosen, setChosen] = useState(0);
   const id = useId();
   return {
@@ -36,14 +36,14 @@ export function useChoices<One>(found: readonly One[], take: (one: One) => void)
 }
 
 interface ChoiceListProps<One> {
-  choices: ReturnType<typeof useChoices<One>>;
+  choices: ReturnType<typeof useCombobox<One>>;
   label: string;
   className?: string | undefined;
   keyOf: (one: One) => string;
   children: (one: One) => ReactNode;
 }
 
-export function ChoiceList<One>({ choices, label, className = "", keyOf, children }: ChoiceListProps<One>) {
+export function ComboboxOptions<One>({ choices, label, className = "", keyOf, children }: ChoiceListProps<One>) {
   const { id, found, chosen, take } = choices;
   useEffect(() => {
     document.getElementById(`${id}${chosen}`)?.scrollIntoView({ block: "nearest" });

@@ -117,7 +117,7 @@ export function TextField(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
 type LateFieldProps = Omit<InputProps, "value"> & { value: string; onChange: (text: string) => void };
 
 /** A text field that calls `onChange` on blur, not for every letter. */
-export function LateField({ value, onChange, ...field }: LateFieldProps) {
+export function CommitOnBlurField({ value, onChange, ...field }: LateFieldProps) {
   const [text, setText] = useTypedText(value);
   return (
     <TextField
@@ -197,7 +197,7 @@ type TickProps = Pick<InputHTMLAttributes<HTMLInputElement>, "disabled" | "aria-
 };
 
 /** A checkbox with its label. */
-export function Tick({ isOn, onChange, children, ...input }: TickProps) {
+export function Checkbox({ isOn, onChange, children, ...input }: TickProps) {
   return (
     <label className="tick">
       <input {...input} type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
-import { inStorage, LANGUAGE_KEY, readStoredSession } from "#admin/api/session.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
+import { LANGUAGE_KEY, readStoredSession, withStorageFallback } from "#admin/api/session.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, MANIFEST } from "#messages/languages.ts";
@@ -55,7 +55,7 @@ function ThemeSwitch() {
       aria-label={label}
       title={label}
       onClick={() => {
-        inStorage(() => localStorage.setItem(KEY, next), undefined);
+        withStorageFallback(() => localStorage.setItem(KEY, next), undefined);
         showTheme(next);
         setTheme(next);
       }}
@@ -66,7 +66,7 @@ function ThemeSwitch() {
 }
 
 /** Applies the chosen theme and follows changes of the system and in other browser tabs. Call once per page. */
-export function followTheme(): void {
+export function applyTheme(): void {
   const show = () => showTheme(readTheme());
   show();
   prefersDark().addEventListener("change", show);
@@ -76,7 +76,7 @@ export function followTheme(): void {
 }
 
 function readTheme(): Theme {
-  const stored = inStorage(() => localStorage.getItem(KEY), null);
+  const stored = withStorageFallback(() => localStorage.getItem(KEY), null);
   return THEMES.find((theme) => theme === stored) ?? "system";
 }
 
@@ -94,7 +94,7 @@ function LanguageSwitch() {
 }
 
 /** Sets the language of the page. Call once, before the first render. */
-export function followLanguage(): void {
+export function applyLanguage(): void {
   const chosen = readLanguage() ?? "en";
   document.documentElement.lang = chosen;
   document.querySelector("[rel=manifest]")?.setAttribute("href", addressIn(chosen, `/admin${MANIFEST}`));
@@ -102,19 +102,19 @@ export function followLanguage(): void {
 
 /** Returns the language chosen in this browser; undefined if none was. */
 export function readLanguage(): Language | undefined {
-  const stored = inStorage(() => localStorage.getItem(LANGUAGE_KEY), null);
+  const stored = withStorageFallback(() => localStorage.getItem(LANGUAGE_KEY), null);
   return isLanguage(stored) ? stored : undefined;
 }
 
 /** Stores the chosen language, and reloads the page if it is in another one. */
 export function switchLanguage(chosen: Language): void {
-  inStorage(() => localStorage.setItem(LANGUAGE_KEY, chosen), undefined);
+  withStorageFallback(() => localStorage.setItem(LANGUAGE_KEY, chosen), undefined);
   if (chosen !== language()) location.reload();
 }
 
 /** Switches the language and stores it in the account, for its mails and for other browsers. */
 function choose(chosen: Language): Promise<boolean> {
-  return attempt(async () => {
+  return tryOrToast(async () => {
     if (readStoredSession()) await api.put("/auth/language", { language: chosen });
     switchLanguage(chosen);
   });

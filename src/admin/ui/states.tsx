@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { getConnectionHint, getErrorMessage } from "#admin/api/api-error.ts";
 import type { Query } from "#admin/data/query-store.ts";
 import { pressShortcut } from "#admin/data/shortcuts.ts";
 import * as m from "#messages/compiled/admin.ts";
@@ -22,14 +22,14 @@ export function scrollToNote(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: "nearest" });
 }
 
-export interface Difference {
+export interface FieldConflict {
   label: string;
   /** The value as saved by the colleague; `mine` is the one typed here. */
   theirs: string;
   mine: string;
 }
 
-type ConflictNoteProps = { differences: readonly Difference[]; onKeepMine: () => void; onTakeTheirs: () => void };
+type ConflictNoteProps = { differences: readonly FieldConflict[]; onKeepMine: () => void; onTakeTheirs: () => void };
 
 export function ConflictNote({ differences, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   return (
@@ -75,8 +75,8 @@ export function ListStates(props: ListStatesProps) {
     <>
       {error !== undefined && (
         <div className="inset">
-          <FormNote tone="warn" title={sentenceOf(error, failed)}>
-            <p>{hintOf(error, m.nothingLost()) ?? m.listOfBefore()}</p>
+          <FormNote tone="warn" title={getErrorMessage(error, failed)}>
+            <p>{getConnectionHint(error, m.nothingLost()) ?? m.listOfBefore()}</p>
             <Button icon="retry" onClick={() => void refresh()}>
               {m.tryAgain()}
             </Button>
@@ -102,8 +102,8 @@ export function Pending({ query, loading, failed = m.failedToLoad() }: PendingPr
   if (error === undefined || isLoading) return <LoadingState label={loading} />;
   return (
     <div className={styles.state} role="alert">
-      <h3>{sentenceOf(error, failed)}</h3>
-      <p>{hintOf(error, m.nothingLost()) ?? m.nothingLostTryAgain()}</p>
+      <h3>{getErrorMessage(error, failed)}</h3>
+      <p>{getConnectionHint(error, m.nothingLost()) ?? m.nothingLostTryAgain()}</p>
       <Button icon="retry" onClick={() => void refresh()}>
         {m.tryAgain()}
       </Button>

@@ -49,6 +49,8 @@ export async function logOut(): Promise<void> {
   const token = readToken();
   // Remove the stored session first, whatever the server responds.
   clearSession();
-  await import("#admin/data/push-device.ts").then(({ stopRingingHere }) => stopRingingHere(token)).catch(() => {});
+  await import("#admin/data/push-device.ts")
+    .then(({ unsubscribeFromPush }) => unsubscribeFromPush(token))
+    .catch(() => {});
   await api.post("/auth/logout", undefined, { token, isQuiet: true }).catch(() => {});
 }

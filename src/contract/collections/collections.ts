@@ -15,7 +15,7 @@ export type PublicRecords = {
 };
 
 /** Parses the path of a record's draft, such as `notice/<id>`, into collection and id; null for a document's path. */
-export function recordAt(path: string): { collection: Collection; id: string } | null {
+export function parseRecordPath(path: string): { collection: Collection; id: string } | null {
   const [name, id] = path.split("/");
   const collection = (COLLECTIONS as readonly Collection[]).find((one) => one.public?.drafts && one.name === name);
   return collection && id ? { collection, id } : null;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import {
+  booleanInputSchema,
   draftReviewSchema,
-  editSchema,
-  flagSchema,
   idSchema,
   instantSchema,
   okReplySchema,
+  optimisticLockSchema,
   optionalField,
 } from "#contract/common.ts";
 import { metaOf } from "#contract/field-meta.ts";
@@ -66,7 +66,7 @@ interface CollectionRule<F extends Fields> {
   path: string;
   listPath?: string;
   /** Maximum number of records that the list route returns: default and maximum of the parameter `limit`. */
-  mostListed?: number;
+  maxListed?: number;
   /** Keys of a single record (`one`) and of a list of records (`many`) in replies. */
   reply: { one: string; many: string };
   /** Column names that differ from the field's name in snake_case. */
@@ -76,7 +76,7 @@ interface CollectionRule<F extends Fields> {
   /** Fields that can be translated into other languages. Pages show the original where a translation is missing. */
   translated?: readonly (keyof F & string)[];
   /** Functions that translate common texts of a field, so that the staff need not; undefined for an unknown text. */
-  sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
+  textTranslators?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
   hasPictures?: true;
   public?: PublicRule;
   /** Field by which the API sorts the records, newest first. */
@@ -128,7 +128,7 @@ type RecordSchema<F extends Fields, R> = z.ZodObject<
 /** Defines a collection: its table, routes, checks, audit, API reference and screen (docs/adding-a-collection.md). */
 export function defineCollection<const F extends Fields, const R extends CollectionRule<F>>(rule: R & { fields: F }) {
   const { fields: given, ...others } = rule;
-  const { translated, hasPictures, reply, mostListed, words } = others;
+  const { translated, hasPictures, reply, maxListed, words } = others;
   const all = Object.entries(given).map(([name, { sent }]): [string, SentField] => [name, sent]);
   const typed = all.filter(([, one]) => !metaOf(one).upload);
   const fields: Readonly<Record<string, SentField>> = Object.fromEntries(typed);
@@ -151,7 +151,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
   }) as unknown as RecordSchema<F, R>;
   const listed = hasPictures ? recordSchema.extend({ imageCount: z.int().min(0).optional() }) : recordSchema;
   const drafted = recordSchema.extend({ draft: draftFactsSchema });
-  const limit = `limit is a whole number from 1 to ${mostListed}.`;
+  const limit = `limit is a whole number from 1 to ${maxListed}.`;
   return {
     ...others,
     fields: fields as Omit<Sent<F>, "pdf" | "image">,
@@ -159,17 +159,17 @@ export function defineCollection<const F extends Fields, const R extends Collect
     words: { ...defaultMessages(words), ...(words as CollectionMessages) },
     inputSchema: z.object({ ...fields, ...translationsPart }),
     /** Changes to a record. Omitted fields keep their value; `removePdf` or `removeImage` removes the file. */
-    changesSchema: editSchema.extend({
+    changesSchema: optimisticLockSchema.extend({
       ...Object.fromEntries(typed.map(([name, one]) => [name, changeOf(one)])),
       ...translationsPart,
-      ...(file && { [removalFlag(file)]: optionalField(flagSchema) }),
+      ...(file && { [removalFlag(file)]: optionalField(booleanInputSchema) }),
     }),
     querySchema: z.object({
-      ...(mostListed && {
-        limit: optionalField(z.coerce.number(limit).int(limit).min(1, limit).max(mostListed, limit)),
+      ...(maxListed && {
+        limit: optionalField(z.coerce.number(limit).int(limit).min(1, limit).max(maxListed, limit)),
       }),
       // `images=false` returns the number of images of each record instead of the images.
-      ...(hasPictures && { images: optionalField(flagSchema) }),
+      ...(hasPictures && { images: optionalField(booleanInputSchema) }),
     }),
     recordSchema,
     draftReplySchema: okReplySchema.extend({ item: drafted }),

@@ -11,13 +11,13 @@ import {
   placementsSchema,
   redirectsSchema,
 } from "#contract/content.ts";
+import { customFieldSettingsSchema } from "#contract/custom-field-settings.ts";
 import type { Message } from "#contract/fields.ts";
-import { ownFieldSettingsSchema } from "#contract/own-field-settings.ts";
 import { outcomesSchema, templatesSchema } from "#contract/templates.ts";
-import { languageOf } from "#contract/translations.ts";
+import { translationLanguage } from "#contract/translations.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
-import { recordAt } from "./collections.ts";
+import { parseRecordPath } from "./collections.ts";
 import { pathOfSingleton, SINGLETON_TITLES, type SingletonName } from "./document-parts.ts";
 import type { OtherLanguage } from "./translations.ts";
 
@@ -45,7 +45,7 @@ export const SINGLETONS = {
   redirects: { title: SINGLETON_TITLES.redirects, schema: redirectsSchema, blank: [], names: ["from"] },
   banner: { title: SINGLETON_TITLES.banner, schema: bannerSchema, blank: null },
   outcomes: { title: SINGLETON_TITLES.outcomes, schema: outcomesSchema, isForAnyCollege: true },
-  fields: { title: SINGLETON_TITLES.fields, schema: ownFieldSettingsSchema, isForAnyCollege: true },
+  fields: { title: SINGLETON_TITLES.fields, schema: customFieldSettingsSchema, isForAnyCollege: true },
   templates: { title: SINGLETON_TITLES.templates, schema: templatesSchema, isForAnyCollege: true },
 } as const satisfies Record<SingletonName, DocumentDefinition>;
 
@@ -57,7 +57,7 @@ export const SINGLETONS_BY_PATH: ReadonlyMap<string, DocumentDefinition> = new M
 );
 
 /** Definition of the pages, `pages/<Name>.md`. */
-export const PAGES = {
+export const PAGE_DEFINITION = {
   schema: pageFrontMatterSchema,
   names: ["route"],
   /** Form fields above the page's text, and below it (`moreKeys`). Address and visibility are changed with buttons. */
@@ -69,7 +69,7 @@ export const isPagePath = (path: string) => /^pages\/[^.~/][^/]*\.md$/.test(path
 
 /** Returns the definition of an English document; undefined for other paths. */
 export const definitionOf = (path: string): DocumentDefinition | undefined =>
-  isPagePath(path) ? PAGES : SINGLETONS_BY_PATH.get(path);
+  isPagePath(path) ? PAGE_DEFINITION : SINGLETONS_BY_PATH.get(path);
 
 /** Whether the document's file may be missing; the default is the `blank` of the definition. */
 export const mayBeMissing = (path: string) => definitionOf(path)?.blank !== undefined;
@@ -80,10 +80,10 @@ export const mayBeMissing = (path: string) => definitionOf(path)?.blank !== unde
  * @throws {Error} if the path is none of these
  */
 export function schemaOf(path: string, keys?: readonly string[]): z.ZodType {
-  const language = languageOf(path);
+  const language = translationLanguage(path);
   const schema = language
     ? translationSchema(language)
-    : (definitionOf(path)?.schema ?? recordAt(path)?.collection.inputSchema);
+    : (definitionOf(path)?.schema ?? parseRecordPath(path)?.collection.inputSchema);
   if (!schema) throw new Error(`${path} is no document.`);
   if (!keys) return schema;
   const mask = Object.fromEntries(keys.map((key) => [key, true])) as Record<string, true>;

@@ -19,7 +19,7 @@ export const SINGLETON_TITLES = {
   redirects: m.oldAddresses,
   banner: m.banner,
   outcomes: m.outcomes,
-  fields: m.ownFields,
+  fields: m.customFields,
   templates: m.templates,
 } satisfies Record<string, Message>;
 
@@ -28,7 +28,7 @@ export type SingletonName = keyof typeof SINGLETON_TITLES;
 export const pathOfSingleton = (name: string) => `${name}.yaml`;
 
 /** What the editor opens: a document, or some of the document's keys. */
-export interface Part {
+export interface DocumentPart {
   path: string;
   title?: Message;
   keys?: readonly string[];
@@ -38,7 +38,7 @@ export interface Part {
   tab?: string | undefined;
 }
 
-interface CollegePart extends Part {
+interface CollegePart extends DocumentPart {
   id: string;
   title: Message;
   about: Message;
@@ -69,7 +69,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "dates", "papers", "showsSeatsLeft"] }),
   ofCollege("privacy", m.privacyPart, m.aboutPrivacyPart, { preview: "/Privacy" }),
   whole("outcomes", m.aboutOutcomesPart),
-  whole("fields", m.aboutOwnFieldsPart),
+  whole("fields", m.aboutCustomFieldsPart),
   ofCollege("approvals", m.approvals, m.aboutApprovalsPart, { preview: "/aboutus" }),
   ofCollege("committees", m.committees, m.aboutCommitteesPart, { preview: "/ContactUs" }),
   ofCollege("recruiters", m.recruiters, m.aboutRecruitersPart, { preview: "/TrainingPlacement" }),
@@ -82,7 +82,11 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   whole("redirects", m.aboutRedirectsPart, { title: m.redirectsPart }),
 ];
 
-function whole(id: SingletonName, about: Message, more: Pick<Part, "title" | "preview" | "tab"> = {}): CollegePart {
+function whole(
+  id: SingletonName,
+  about: Message,
+  more: Pick<DocumentPart, "title" | "preview" | "tab"> = {},
+): CollegePart {
   return { id, path: pathOfSingleton(id), title: SINGLETON_TITLES[id], about, ...more };
 }
 

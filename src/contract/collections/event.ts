@@ -1,6 +1,6 @@
 import { choice, day, line, lines, reference } from "#contract/fields.ts";
 import * as m from "#messages/compiled/records.ts";
-import { clockTimeIn, usualWordIn } from "#shared/usual-words.ts";
+import { clockTimeIn, translateCommonWord } from "#shared/usual-words.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
 
 type EventText = Record<"description" | "venue" | "category" | "status" | "date", string>;
@@ -35,7 +35,7 @@ export const eventCollection = defineCollection({
     }),
   },
   translated: ["title", "category", "venue", "description"],
-  sayIn: { category: usualWordIn, startTime: clockTimeIn, endTime: clockTimeIn },
+  sayIn: { category: translateCommonWord, startTime: clockTimeIn, endTime: clockTimeIn },
   public: {
     when: [{ field: "status", isOneOf: ["published", "cancelled"] }],
     page: "/Event",

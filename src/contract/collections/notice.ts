@@ -1,6 +1,6 @@
 import { choice, day, line, lines, moment, pdf } from "#contract/fields.ts";
 import * as m from "#messages/compiled/records.ts";
-import { usualWordIn } from "#shared/usual-words.ts";
+import { translateCommonWord } from "#shared/usual-words.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
@@ -31,7 +31,7 @@ export const noticeCollection = defineCollection({
     pdf: pdf({ label: m.pdf }),
   },
   translated: ["title", "description", "type"],
-  sayIn: { type: usualWordIn },
+  sayIn: { type: translateCommonWord },
   public: {
     when: [
       { field: "publishedAt", isPast: true },

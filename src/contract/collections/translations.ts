@@ -19,10 +19,10 @@ export function translationsSchemas(fields: Readonly<Record<string, z.ZodType>>,
     const { widget, max } = metaOf(fields[name]);
     return [name, (widget === "lines" ? paragraphSchema : lineSchema(max)).optional()];
   });
-  return schemasFor(Object.fromEntries(texts));
+  return translationSchemasFor(Object.fromEntries(texts));
 }
 
-export function schemasFor(texts: Readonly<Record<string, z.ZodType>>) {
+export function translationSchemasFor(texts: Readonly<Record<string, z.ZodType>>) {
   const known = Object.keys(texts).join(", ");
   const inLanguage = z.strictObject(texts, { error: `Only these have a text in another language: ${known}.` });
   const byLanguage = z.strictObject(Object.fromEntries(OTHER_LANGUAGES.map((each) => [each, inLanguage.optional()])), {

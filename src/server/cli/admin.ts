@@ -14,7 +14,7 @@ import { inChange } from "#server/platform/changes/in-change.ts";
 import { OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
-import { actionOf, ask, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
+import { actionOf, ask, type Command, formatTable, UsageError, withConfiguredDatabase } from "./command.ts";
 
 interface Site {
   db: Database;
@@ -103,7 +103,7 @@ async function list({ db, now }: Site, args: string[]): Promise<void> {
     formatMoment(createdAt),
     lastUsedAt === null ? "not logged in" : formatMoment(lastUsedAt),
   ]);
-  console.log(rows.length > 0 ? tableOf(["EMAIL", "NAME", "SINCE", "LAST SEEN"], rows) : "There is no admin yet.");
+  console.log(rows.length > 0 ? formatTable(["EMAIL", "NAME", "SINCE", "LAST SEEN"], rows) : "There is no admin yet.");
   for (const { email, expiresAt } of await admins.listInvitations(db, now())) {
     console.log(`Invited: ${email}, until ${expiresAt.slice(0, 10)}.`);
   }

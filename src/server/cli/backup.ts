@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatMoment } from "#messages/moments.ts";
 import type { Manifest } from "#server/operations/backup/archive.ts";
-import { backUpTo, openBackup } from "#server/operations/backup/backup-places.ts";
-import { insertBackup, noteTrial } from "#server/operations/backup/backups.repository.ts";
+import { openBackup, writeTestedBackup } from "#server/operations/backup/backup-places.ts";
+import { insertBackup, recordBackupTest } from "#server/operations/backup/backups.repository.ts";
 import { readErasedList, writeErasedList } from "#server/operations/backup/erased-list.ts";
-import { readManifest, restoreBackup, restoreSite, tryBackup } from "#server/operations/backup/restore-backup.ts";
+import { readManifest, restoreBackup, restoreSite, testBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
 import { type Config, OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
@@ -37,7 +37,7 @@ export const backupCommand: Command = {
     }
     const file = resolve(given);
     if (existsSync(file)) throw new SettingError(`${file} is there already, and it is not touched. Name a new file.`);
-    const { manifest, bytes } = await backUpTo(file, source);
+    const { manifest, bytes } = await writeTestedBackup(file, source);
     const outcome = { id: manifest.id, bytes };
     await note(config, (db) => insertBackup(db, { place: file, startedAt, outcome }, new Date()));
     console.log(
@@ -58,8 +58,8 @@ export const restoreCommand: Command = {
     const { siteDir, backups } = readConfig();
     const file = openBackup(fileFrom(positionals), backups);
     if (values["dry-run"]) {
-      const manifest = await tryBackup(file);
-      await note(readConfig(), (db) => noteTrial(db, manifest.id, new Date()));
+      const manifest = await testBackup(file);
+      await note(readConfig(), (db) => recordBackupTest(db, manifest.id, new Date()));
       console.log(`${file.name}, of ${momentOf(manifest)}, is whole and can be restored: ${contentsOf(manifest)}.`);
       tellLost(manifest);
       return 0;

@@ -10,7 +10,7 @@ import { readContentFiles } from "#server/collections/content/content-files.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { claimDueMails, releaseMail } from "#server/platform/mail/mail.repository.ts";
 import { enqueueTestMail } from "#tests/server/mail-testing.ts";
-import { textOf } from "#tests/server/publish-text.ts";
+import { parseDocumentFile } from "#tests/server/publish-text.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { openCliSite, runCli } from "#tests/server/run-cli.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
@@ -315,7 +315,9 @@ test("content export writes what the site says, and import publishes what differ
       .orderBy("path")
       .execute();
   const said = async (from: string) =>
-    new Map([...(await readContentFiles(dir(from)))].map(([path, file]) => [path, textOf(path, file as string)]));
+    new Map(
+      [...(await readContentFiles(dir(from)))].map(([path, file]) => [path, parseDocumentFile(path, file as string)]),
+    );
 
   expect(await site.cli(["content", "export", dir("first")])).toMatchObject({ code: 0, stderr: "" });
   expect(await texts(dir("first"))).toEqual(await texts("content"));
@@ -363,7 +365,7 @@ test("content export writes what the site says, and import publishes what differ
   await site.cli(["content", "export", dir("second")]);
   expect(await said("second")).toEqual(await said("first"));
 
-  const text = JSON.stringify(textOf("pages/Library.md", given.replace("group: facility", "group: gone")));
+  const text = JSON.stringify(parseDocumentFile("pages/Library.md", given.replace("group: facility", "group: gone")));
   await site.db
     .updateTable("document")
     .set({ text, version: "later" })

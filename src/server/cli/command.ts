@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { HealthCheck } from "#contract/health.ts";
 import { type Config, OPERATOR_TOOL } from "#server/platform/config.ts";
-import { listPendingMigrations, openDatabase, waitForLock } from "#server/platform/db/open-database.ts";
+import { listPendingMigrations, openDatabase, setLockTimeout } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { SettingError } from "#server/platform/errors.ts";
 
@@ -43,7 +43,7 @@ export async function printFindings(findings: AsyncIterable<Omit<HealthCheck, "i
   return exitCode;
 }
 
-export function tableOf(head: readonly string[], rows: readonly string[][]): string {
+export function formatTable(head: readonly string[], rows: readonly string[][]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const textOf = (line: readonly string[]) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
@@ -69,7 +69,7 @@ export async function ask(question: string, isSecret = false): Promise<string> {
 }
 
 /** Opens the database. Null if there is none, or if its tables are not of this version; the doctor reports why. */
-export async function openReadable({ database }: Config): Promise<Database | null> {
+export async function openDatabaseIfCurrent({ database }: Config): Promise<Database | null> {
   if (database.kind === "sqlite" && !existsSync(database.file)) return null;
   const db = await openDatabase(database).catch(() => null);
   const pending = await (db && listPendingMigrations(db).catch(() => null));
@@ -88,7 +88,7 @@ export async function withConfiguredDatabase(
       `DATA_DIR: there is no database at ${database.file} yet. Make it with: ${OPERATOR_TOOL} migrate`,
     );
   }
-  await using db = await waitForLock(await openDatabase(database));
+  await using db = await setLockTimeout(await openDatabase(database));
   if ((await listPendingMigrations(db)).length > 0) {
     throw new SettingError(
       `The database is older than this version of Mortarboard. First run: ${OPERATOR_TOOL} migrate`,

@@ -5,22 +5,22 @@ import type { AuditEvent } from "#contract/activity.ts";
 import { buildContent } from "#server/collections/content/build-content.ts";
 import { ContentError } from "#server/collections/content/content-error.ts";
 import {
+  formatFolderPath,
   isForAnyCollege,
-  originalOf,
+  parseTranslationPath,
   readContentFiles,
-  shownFolder,
 } from "#server/collections/content/content-files.ts";
 import { translationErrors } from "#server/collections/content/content-store.ts";
 import { listPublicFiles } from "#server/collections/content/public-files.ts";
-import { readSeeded, storeSeeds } from "#server/collections/content/seeds.ts";
+import { readStartupContent, storeSeeds } from "#server/collections/content/seeds.ts";
 import { isSameText, readLibrary } from "#server/collections/content/stored-documents.ts";
-import { readSource, writeSource } from "#server/collections/content/yaml-source.ts";
-import { writeChange } from "#server/collections/documents/publications.ts";
+import { parseSource, serialiseSource } from "#server/collections/content/yaml-source.ts";
+import { writeDocumentChange } from "#server/collections/documents/publications.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
-import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const CHANGED = "The staff has published something at the same time, so nothing was changed. Run this again.";
@@ -41,7 +41,7 @@ export const contentCommand: Command = {
 
 /** Exports the content as a complete folder for CONTENT_DIR, with README.md and sample/. Unchanged files are copied. */
 async function exportTo(dir: string, config: Config, db: Database): Promise<number> {
-  const { places, sources } = await readSeeded(db, config);
+  const { places, sources } = await readStartupContent(db, config);
   const { contentDir } = places;
   const files = await readContentFiles(contentDir);
   const isUsed = (await readdir(dir).catch(() => [])).length > 0;
@@ -52,12 +52,12 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
     for (const path of files.keys()) if (!sources.has(path)) await rm(join(dir, path));
     for (const [path, source] of sources) {
       const file = files.get(path);
-      if (file !== undefined && isSameText(readSource(path, file), source)) continue;
+      if (file !== undefined && isSameText(parseSource(path, file), source)) continue;
       await mkdir(dirname(join(dir, path)), { recursive: true });
-      await writeFile(join(dir, path), writeSource(path, source));
+      await writeFile(join(dir, path), serialiseSource(path, source));
     }
   } catch (error) {
-    throw new SettingError(`The folder ${dir} cannot be written (${reasonOf(error)}). Name another one.`);
+    throw new SettingError(`The folder ${dir} cannot be written (${errorReason(error)}). Name another one.`);
   }
   const { library } = await readLibrary(db);
   console.log(`Written to ${dir}: ${sources.size} documents as the site shows them, README.md and sample/.`);
@@ -70,13 +70,13 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
 async function importFrom(dir: string, config: Config, db: Database): Promise<number> {
   const mistakes = await storeSeeds(db, config);
   if (mistakes) throw mistakes;
-  const version = await findVersion(db, CONTENT);
-  const { places, sources: today } = await readSeeded(db, config);
-  const given = new Map([...(await readContentFiles(dir))].map(([path, text]) => [path, readSource(path, text)]));
+  const version = await findVersion(db, CONTENT_TAG);
+  const { places, sources: today } = await readStartupContent(db, config);
+  const given = new Map([...(await readContentFiles(dir))].map(([path, text]) => [path, parseSource(path, text)]));
   if (given.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);
   const isKept = (path: string) => {
     // Keep the translation of a deleted page, for when the page comes back.
-    const original = originalOf(path);
+    const original = parseTranslationPath(path);
     return !given.has(path) && (isForAnyCollege(path) || (original !== null && !given.has(original.path)));
   };
   const documents = new Map([...[...today].filter(([path]) => isKept(path)), ...given]);
@@ -85,12 +85,12 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
     publicFiles: await listPublicFiles(places.publicDirs),
     library,
   });
-  if (content === null) throw new ContentError(validationErrors, shownFolder(dir));
+  if (content === null) throw new ContentError(validationErrors, formatFolderPath(dir));
 
   const isChanged = (path: string) => !isSameText(documents.get(path) ?? null, today.get(path) ?? null);
   // Ignore errors in translations that this import does not change.
   const inTranslations = translationErrors(content).filter(({ file }) => isChanged(file));
-  if (inTranslations.length > 0) throw new ContentError(inTranslations, shownFolder(dir));
+  if (inTranslations.length > 0) throw new ContentError(inTranslations, formatFolderPath(dir));
   const changes = [...new Set([...given.keys(), ...today.keys()])].filter(isChanged).map((path) => {
     const text = documents.get(path) ?? null;
     return { path, text, action: text ? ("published" as const) : ("deleted" as const) };
@@ -105,7 +105,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
     if ((await claimContentVersion(transaction, version)) === null) throw new SettingError(CHANGED);
     for (const change of changes) {
       const { path, action } = change;
-      await writeChange(transaction, change, { email, moment });
+      await writeDocumentChange(transaction, change, { email, moment });
       auditEvents.push({ action: `document.${action}`, subjectId: path, subject: path });
     }
     return { result: undefined, auditEvent: auditEvents };

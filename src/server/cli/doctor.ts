@@ -11,23 +11,28 @@ import {
   type Language,
 } from "#messages/languages.ts";
 import { ContentError } from "#server/collections/content/content-error.ts";
-import { shownFolder } from "#server/collections/content/content-files.ts";
+import { formatFolderPath } from "#server/collections/content/content-files.ts";
 import { contentIn, fallbackSentence, openContentStore } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { PublicFiles } from "#server/collections/content/public-files.ts";
-import { readSeeded } from "#server/collections/content/seeds.ts";
+import { readStartupContent } from "#server/collections/content/seeds.ts";
 import type { Progress } from "#server/collections/content/translations.ts";
-import { askAll, HEALTH_CHECKS, MACHINE_CHECKS, outcomeOfError } from "#server/operations/health/health-checks.ts";
+import {
+  HEALTH_CHECKS,
+  MACHINE_CHECKS,
+  outcomeOfError,
+  runHealthChecks,
+} from "#server/operations/health/health-checks.ts";
 import { checkOffice } from "#server/operations/health/service-checks.ts";
 import { type Config, OPERATOR_TOOL, readConfig, settingsFiles } from "#server/platform/config.ts";
 import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
 import { pictureKind } from "#server/platform/media/upload.ts";
 import { readMadeBrochure, readOwnBrochure } from "#server/publishing/brochure/brochure.service.ts";
-import { type Command, openReadable, printFindings } from "./command.ts";
-import { findOtherWords, readTerms } from "./terms.ts";
+import { type Command, openDatabaseIfCurrent, printFindings } from "./command.ts";
+import { findWrongTerms, readTerms } from "./glossary.ts";
 
 type Finding = Omit<HealthCheck, "id">;
 
@@ -94,7 +99,7 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
       const left = `${sum("missing")} of ${sum("texts")} texts are missing, ${sum("behind")} are behind the English`;
       yield good("Translation", `${LANGUAGE_NAMES[language]}: ${left}.`);
     }
-    const otherWords = findOtherWords(await readTerms(), sources);
+    const otherWords = findWrongTerms(await readTerms(), sources);
     yield otherWords.length === 0
       ? good("Terms", "the Bengali says each term as docs/bengali-terms.yaml does.")
       : {
@@ -109,7 +114,7 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
     }
   } catch (error) {
     if (!(error instanceof ContentError)) {
-      return yield bad("Content", `${contentDir} cannot be read (${reasonOf(error)}). Check CONTENT_DIR.`);
+      return yield bad("Content", `${contentDir} cannot be read (${errorReason(error)}). Check CONTENT_DIR.`);
     }
     yield bad(
       "Content",
@@ -120,10 +125,10 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
 
 /** Reads the content that the next start shows: from the database or, if that cannot be read, from the files. */
 async function readContent(config: Config) {
-  await using db = await openReadable(config);
-  const { places, sources, stored, check } = await readSeeded(db, config);
+  await using db = await openDatabaseIfCurrent(config);
+  const { places, sources, stored, check } = await readStartupContent(db, config);
   const { content, validationErrors } = await check();
-  if (validationErrors.length > 0) throw new ContentError(validationErrors, shownFolder(places.contentDir));
+  if (validationErrors.length > 0) throw new ContentError(validationErrors, formatFolderPath(places.contentDir));
   if (content && stored.size === 0) return { content, sources, mistakes: [] };
   const store = await openContentStore({ ...config, db: db as Database, dataDir: null });
   // Build again with the check that files exist, to find published texts that refer to missing files.
@@ -179,16 +184,16 @@ async function* checkMachine(config: Config): AsyncGenerator<Finding> {
   const context = { config, checkMedia: () => openMediaStore(config).check(), now: () => new Date() };
   if (database.kind === "sqlite" && !existsSync(database.file)) {
     yield good("Database", `none yet. The first start makes ${database.file}.`);
-    return yield* await askAll(MACHINE_CHECKS, context);
+    return yield* await runHealthChecks(MACHINE_CHECKS, context);
   }
   try {
     await using db = await openDatabase(database);
     await refuseDamaged(db, database);
     const pending = await listPendingMigrations(db);
-    if (pending.length === 0) return yield* await askAll(HEALTH_CHECKS, { ...context, db });
+    if (pending.length === 0) return yield* await runHealthChecks(HEALTH_CHECKS, { ...context, db });
     yield bad("Database", `it lacks ${pending.join(", ")}. Run: ${OPERATOR_TOOL} migrate`);
   } catch (error) {
     yield { title: "Database", ...outcomeOfError(error) };
   }
-  yield* await askAll(MACHINE_CHECKS, context);
+  yield* await runHealthChecks(MACHINE_CHECKS, context);
 }

@@ -7,12 +7,12 @@ import { loadContent } from "#server/collections/content/load-content.ts";
 import { bad, ok, warn } from "#server/operations/health/outcome.ts";
 import { checkSenderRecords, type Finding, readReceivedMail } from "#server/operations/health/sender-records.ts";
 import { type Config, OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { list, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { isMailbox, type MailMessage, parseMailbox } from "#server/platform/mail/mail-message.ts";
-import { createMailTransport, senderOf } from "#server/platform/mail/mail-transport.ts";
-import { type Command, openReadable, printFindings, UsageError } from "./command.ts";
+import { createMailTransport, getMailSender } from "#server/platform/mail/mail-transport.ts";
+import { type Command, openDatabaseIfCurrent, printFindings, UsageError } from "./command.ts";
 
 const SEND_TIMEOUT_MS = 60_000;
 const DNS = { timeout: 3_000, tries: 2 };
@@ -35,7 +35,7 @@ async function test(args: string[]): Promise<number> {
 
 async function* explain(file: string): AsyncGenerator<Finding> {
   const original = await (file === "-" ? text(process.stdin) : readFile(file, "utf8")).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read (${reasonOf(error)}).`);
+    throw new UsageError(`${file} cannot be read (${errorReason(error)}).`);
   });
   const { domain, selector, findings } = readReceivedMail(original);
   yield* findings;
@@ -47,9 +47,9 @@ async function* send(config: Config, address: string): AsyncGenerator<Finding> {
   const { smtpUrl } = config.mail;
   if (!smtpUrl)
     throw new SettingError("SMTP_URL is not set, so mails become files. Set it and MAIL_FROM, then test them.");
-  await using db = await openReadable(config);
+  await using db = await openDatabaseIfCurrent(config);
   const { college } = await loadContent(config.contentDir, config.publicDirs, db);
-  const from = senderOf(config, college);
+  const from = getMailSender(config, college);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   yield await sendTo(config, address, from, college);
   const { hostname, username } = new URL(smtpUrl);
@@ -69,7 +69,7 @@ async function* send(config: Config, address: string): AsyncGenerator<Finding> {
 async function sendTo(
   config: Config,
   address: string,
-  from: ReturnType<typeof senderOf>,
+  from: ReturnType<typeof getMailSender>,
   college: College,
 ): Promise<Finding> {
   const id = newId();
@@ -94,7 +94,7 @@ async function sendTo(
   } catch (error) {
     const advice =
       "Check host, port, user and password of SMTP_URL, and whether the provider of this server blocks the port.";
-    return { title: "Sent", ...bad(`It was not sent (${reasonOf(error)}).`, advice) };
+    return { title: "Sent", ...bad(`It was not sent (${errorReason(error)}).`, advice) };
   } finally {
     transport.close();
   }

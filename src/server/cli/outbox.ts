@@ -9,7 +9,7 @@ import {
   updateMailsAsDue,
 } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
-import { type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
+import { type Command, formatTable, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const MOST_LISTED = 200;
 
@@ -30,7 +30,7 @@ async function list(args: string[]): Promise<number> {
   return withConfiguredDatabase(readConfig(), async (db) => {
     const rows = await listMails(db, { statuses, limit: MOST_LISTED });
     const { pending, parked, sent } = await countMailsByStatus(db);
-    if (rows.length > 0) console.log(`${tableOf(HEAD, rows.map(cellsOf))}\n`);
+    if (rows.length > 0) console.log(`${formatTable(HEAD, rows.map(cellsOf))}\n`);
     if (rows.length === MOST_LISTED) console.log(`Only the newest ${MOST_LISTED} are shown.`);
     console.log(`${pending} waiting, ${parked} parked, ${sent} sent.`);
     if (parked > 0) {

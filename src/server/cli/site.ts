@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type StarterFacts, starterFactsSchema, writeStarter } from "#server/collections/content/starter.ts";
 import { OPERATOR_TOOL, readConfig, settingsFiles } from "#server/platform/config.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { type Command, UsageError } from "./command.ts";
 
 const OPTIONS = {
@@ -46,7 +46,7 @@ export const siteCommand: Command = {
     } catch (error) {
       if (error instanceof UsageError) throw error;
       throw new SettingError(
-        `SITE_DIR ${config.siteDir} cannot be made (${reasonOf(error)}). Make this folder for the user that runs the server, or set SITE_DIR.`,
+        `SITE_DIR ${config.siteDir} cannot be made (${errorReason(error)}). Make this folder for the user that runs the server, or set SITE_DIR.`,
       );
     }
     console.log(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "#messages/languages.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { createOutbox } from "#server/platform/mail/mail.repository.ts";
+import { createMailEnqueuer } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
 import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { createAccountMails } from "./account-mails.ts";
@@ -17,17 +17,17 @@ const link = { id: "1", url: `${resetUrl}?token=abc&email=a`, expiresAt: now };
 test("each mail says the same as text and as HTML: when, where, and for which college", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
-  const enqueueMail = createOutbox(() => ({ address: "college@college.example" }));
+  const enqueueMail = createMailEnqueuer(() => ({ address: "college@college.example" }));
   const mails = createAccountMails({ enqueueMail, college: () => college, publicUrl, wake: () => {} });
   const toAdmin = { to: [{ address: admin.email }], isAutoReply: true };
   const toInvited = { to: [{ address: "new@example.in" }], replyTo: { address: admin.email } };
   const invitation = `Invitation to the website of ${college.name.english}`;
 
   for (const [promise, address, subject, head] of [
-    [() => mails.promiseReset(db, admin, link, now), link.url, "Reset your password", toAdmin],
-    [() => mails.promiseInvitation(db, "new@example.in", admin.email, link, now), link.url, invitation, toInvited],
-    [() => mails.promisePasswordChanged(db, admin, now), resetUrl, "Your password was changed", toAdmin],
-    [() => mails.promiseFailedLogins(db, admin, now), resetUrl, "Failed logins to your account", toAdmin],
+    [() => mails.enqueuePasswordReset(db, admin, link, now), link.url, "Reset your password", toAdmin],
+    [() => mails.enqueueInvitation(db, "new@example.in", admin.email, link, now), link.url, invitation, toInvited],
+    [() => mails.enqueuePasswordChanged(db, admin, now), resetUrl, "Your password was changed", toAdmin],
+    [() => mails.enqueueFailedLogins(db, admin, now), resetUrl, "Failed logins to your account", toAdmin],
   ] as const) {
     await promise();
     const { message } = await db.selectFrom("outbox").select("message").orderBy("id", "desc").executeTakeFirstOrThrow();
@@ -47,14 +47,14 @@ test("each mail says the same as text and as HTML: when, where, and for which co
 test("mails about an account are in the language of its admin; an invitation is in that of the one who invites", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
-  const enqueueMail = createOutbox(() => ({ address: "college@college.example" }));
+  const enqueueMail = createMailEnqueuer(() => ({ address: "college@college.example" }));
   const mails = createAccountMails({ enqueueMail, college: () => college, publicUrl, wake: () => {} });
   const bengali = { ...admin, language: "bn" as Language };
 
-  await mails.promiseReset(db, bengali, link, now);
-  await mails.promiseInvitation(db, "one@example.in", admin.email, link, now);
-  await inLanguage("bn", () => mails.promisePasswordChanged(db, admin, now));
-  await inLanguage("bn", () => mails.promiseInvitation(db, "two@example.in", admin.email, link, now));
+  await mails.enqueuePasswordReset(db, bengali, link, now);
+  await mails.enqueueInvitation(db, "one@example.in", admin.email, link, now);
+  await inLanguage("bn", () => mails.enqueuePasswordChanged(db, admin, now));
+  await inLanguage("bn", () => mails.enqueueInvitation(db, "two@example.in", admin.email, link, now));
 
   const rows = await db.selectFrom("outbox").select("message").orderBy("id").execute();
   const [reset, invitation, changed, bengaliInvitation] = rows.map(({ message }) => JSON.parse(message));

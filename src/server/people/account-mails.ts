@@ -44,7 +44,7 @@ export function createAccountMails(dependencies: {
   }
 
   /** Queues a mail to an admin, in the admin's language. */
-  function promiseTo(
+  function enqueueAccountMail(
     admin: Admin,
     db: Database,
     kind: AccountMailKind,
@@ -59,8 +59,8 @@ export function createAccountMails(dependencies: {
   return {
     wake,
 
-    promiseReset(db: Database, admin: Admin, link: OneTimeLink, now: Date) {
-      return promiseTo(admin, db, "password-reset", link.id, now, () => ({
+    enqueuePasswordReset(db: Database, admin: Admin, link: OneTimeLink, now: Date) {
+      return enqueueAccountMail(admin, db, "password-reset", link.id, now, () => ({
         subject: m.resetSubject(),
         before: [m.dear(admin), m.resetAsked({ site: site() })],
         button: [link.url, m.chooseNewPassword()],
@@ -69,7 +69,7 @@ export function createAccountMails(dependencies: {
     },
 
     /** Queues an invitation, in the language of the admin who invites. */
-    promiseInvitation(db: Database, email: string, invitedBy: string, link: OneTimeLink, now: Date) {
+    enqueueInvitation(db: Database, email: string, invitedBy: string, link: OneTimeLink, now: Date) {
       return promise(db, "invitation", link.id, now, {
         to: [{ address: email }],
         replyTo: { address: invitedBy },
@@ -84,8 +84,8 @@ export function createAccountMails(dependencies: {
       });
     },
 
-    promisePasswordChanged(db: Database, admin: Admin, now: Date) {
-      return promiseTo(admin, db, "password-changed", admin.id, now, () => ({
+    enqueuePasswordChanged(db: Database, admin: Admin, now: Date) {
+      return enqueueAccountMail(admin, db, "password-changed", admin.id, now, () => ({
         subject: m.passwordChangedSubject(),
         before: [
           m.dear(admin),
@@ -96,8 +96,8 @@ export function createAccountMails(dependencies: {
       }));
     },
 
-    promiseSecondFactorChanged(db: Database, admin: Admin, isOn: boolean, now: Date) {
-      return promiseTo(admin, db, "second-factor", admin.id, now, () => ({
+    enqueueSecondFactorChanged(db: Database, admin: Admin, isOn: boolean, now: Date) {
+      return enqueueAccountMail(admin, db, "second-factor", admin.id, now, () => ({
         subject: m.secondFactorSubject({ isOn: String(isOn) }),
         before: [
           m.dear(admin),
@@ -108,8 +108,8 @@ export function createAccountMails(dependencies: {
       }));
     },
 
-    promiseFailedLogins(db: Database, admin: Admin, now: Date) {
-      return promiseTo(admin, db, "failed-logins", admin.id, now, () => ({
+    enqueueFailedLogins(db: Database, admin: Admin, now: Date) {
+      return enqueueAccountMail(admin, db, "failed-logins", admin.id, now, () => ({
         subject: m.failedLoginsSubject(),
         before: [
           m.dear(admin),

@@ -1,5 +1,5 @@
 import type { College } from "#contract/content.ts";
-import { KEPT_DAYS } from "#contract/privacy.ts";
+import { RETENTION_DAYS } from "#contract/privacy.ts";
 import { clearAddressesBefore } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -39,7 +39,7 @@ export function accountsFeature(platform: Platform, options: AccountOptions) {
       await app.register(adminRoutes, { accounts });
     },
     expiries: {
-      addresses: (daysAgo) => clearAddressesBefore(db, daysAgo(KEPT_DAYS.networkAddress)),
+      addresses: (daysAgo) => clearAddressesBefore(db, daysAgo(RETENTION_DAYS.networkAddress)),
       sessions: () => deleteEndedSessions(db, now()),
       knownSenders: () => deleteOldKnownSenders(db, now()),
       links: () => deleteExpiredLinks(db, now()),

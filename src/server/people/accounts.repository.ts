@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
-import { may, type Permission, type Role } from "#contract/permissions.ts";
-import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
+import { hasPermission, type Permission, type Role } from "#contract/permissions.ts";
+import { countAffected, countRows } from "#server/platform/db/count-rows.ts";
 import type { AdminTable, Database, OneTimeLinkTable } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -9,7 +9,7 @@ import { newId } from "#server/platform/ids.ts";
 export type AdminRow = Selectable<AdminTable>;
 
 /** Parses a JSON column of roles. Invitations of earlier versions have null, and were for owners. */
-export const rolesIn = (column: string | null): Role[] => JSON.parse(column ?? '["owner"]');
+export const parseRoles = (column: string | null): Role[] => JSON.parse(column ?? '["owner"]');
 
 /** Locks the list of admins until the transaction ends. Signups and removals depend on which admins there are. */
 export const lockAdmins = (transaction: Database) => lockByName(transaction, "admins-lock");
@@ -20,7 +20,7 @@ export async function lockAdmin(
   { id, password_hash }: Pick<AdminRow, "id" | "password_hash">,
 ): Promise<boolean> {
   const mine = transaction.updateTable("admin").set({ password_hash }).where("id", "=", id);
-  return (await countChanged(mine.where("password_hash", "=", password_hash))) === 1;
+  return (await countAffected(mine.where("password_hash", "=", password_hash))) === 1;
 }
 
 export const countAdmins = (db: Database) => countRows(db.selectFrom("admin"));
@@ -39,7 +39,7 @@ export async function listAdminsWith(
   permission: Permission | readonly Permission[],
 ): Promise<AdminRow[]> {
   const admins = await db.selectFrom("admin").selectAll().execute();
-  return admins.filter(({ roles }) => may(rolesIn(roles), permission));
+  return admins.filter(({ roles }) => hasPermission(parseRoles(roles), permission));
 }
 
 type LinkKind = OneTimeLinkTable["kind"];
@@ -112,9 +112,9 @@ export function deleteLinks(
   db: Database,
   which: Partial<Pick<OneTimeLinkTable, "id" | "kind" | "email" | "created_by">>,
 ) {
-  return countChanged(db.deleteFrom("one_time_link").where(({ and }) => and(which)));
+  return countAffected(db.deleteFrom("one_time_link").where(({ and }) => and(which)));
 }
 
 export function deleteExpiredLinks(db: Database, now: Date): Promise<number> {
-  return countChanged(db.deleteFrom("one_time_link").where("expires_at", "<=", now.toISOString()));
+  return countAffected(db.deleteFrom("one_time_link").where("expires_at", "<=", now.toISOString()));
 }

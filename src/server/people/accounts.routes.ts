@@ -4,9 +4,9 @@ import * as auth from "#contract/auth.ts";
 import { idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
-import { forgottenPasswordRateLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
+import { forgottenPasswordRateLimit, getSenderNetwork, linkRateLimit } from "#server/platform/http/rate-limits.ts";
 import type { Accounts } from "./accounts.feature.ts";
 import {
   changeRoles,
@@ -19,24 +19,24 @@ import {
   signUp,
 } from "./admins.service.ts";
 import { changePassword, findAdminByLink, requestReset, resetPassword } from "./password.service.ts";
-import type { Origin } from "./prove.ts";
 import { addSecondFactor, removeSecondFactor } from "./second-factor.service.ts";
-import { newKey } from "./second-factor.ts";
+import { createTotpKey } from "./second-factor.ts";
 import {
   confirmSession,
   deviceCookie,
   endOfSession,
-  endSessionOf,
   logIn,
   logOut,
+  revokeSession,
   sessionOf,
   setLanguage,
   shownSession,
 } from "./session.service.ts";
+import type { RequestOrigin } from "./verify-credentials.ts";
 
-function originOf(request: FastifyRequest): Origin {
+function originOf(request: FastifyRequest): RequestOrigin {
   const { "user-agent": userAgent, "sec-fetch-site": site } = request.headers;
-  return { address: request.ip, sender: senderOf(request), userAgent, isBrowser: site !== undefined };
+  return { address: request.ip, sender: getSenderNetwork(request), userAgent, isBrowser: site !== undefined };
 }
 
 const SECOND_FACTOR_ERRORS = {
@@ -48,7 +48,7 @@ const passwordChanged = () => ({ message: m.passwordChanged() });
 
 /** Routes to log in, sign up and reset a password, mounted at /api/auth and open to everyone. */
 export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
-  const route = routesIn(app, "Accounts", { access: "open" });
+  const route = createRouteAdder(app, "Accounts", { access: "open" });
 
   route("POST /login", "Log in", {
     description:
@@ -124,8 +124,8 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
 /** Routes for signed-in admins, mounted at /api: own account, all admins, invitations and audit log. */
 export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
   const { db, now } = accounts;
-  const account = routesIn(app, "Accounts", { access: "signed-in" });
-  const route = routesIn(app, "Admins", { access: "college.manage" });
+  const account = createRouteAdder(app, "Accounts", { access: "signed-in" });
+  const route = createRouteAdder(app, "Admins", { access: "college.manage" });
 
   account("GET /auth/session", "Show the own session", {
     reply: { 200: auth.sessionReplySchema },
@@ -161,14 +161,14 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     body: auth.passwordChangeInputSchema,
     reply: { 200: messageReplySchema },
     answer: async (request) => {
-      await changePassword(accounts, request.body, actorOf(request), senderOf(request));
+      await changePassword(accounts, request.body, actorOf(request), getSenderNetwork(request));
       return passwordChanged();
     },
   });
 
   account("POST /auth/confirm", "Give the password again", {
     description: "What asks for a fresh login works for 15 minutes then.",
-    body: auth.proofInputSchema,
+    body: auth.reauthenticationInputSchema,
     reply: { 200: okReplySchema },
     errors: SECOND_FACTOR_ERRORS,
     answer: async (request) => {
@@ -181,7 +181,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     description: "Nothing is stored: the key counts once `POST /auth/second-factor` has brought a code of it.",
     fresh: true,
     reply: { 200: auth.secondFactorKeyReplySchema },
-    answer: async (request) => newKey(accounts.college().name.english, actorOf(request).email),
+    answer: async (request) => createTotpKey(accounts.college().name.english, actorOf(request).email),
   });
 
   account("POST /auth/second-factor", "Turn on the second factor", {
@@ -193,7 +193,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   });
 
   account("POST /auth/second-factor/remove", "Remove the second factor", {
-    body: auth.proofInputSchema,
+    body: auth.reauthenticationInputSchema,
     reply: { 200: messageReplySchema },
     errors: SECOND_FACTOR_ERRORS,
     answer: async (request) => {
@@ -239,7 +239,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     params: idParamsSchema,
     reply: { 200: messageReplySchema },
     answer: async (request) => {
-      await endSessionOf(accounts, request.params.id, actorOf(request));
+      await revokeSession(accounts, request.params.id, actorOf(request));
       return { message: m.sessionEnded() };
     },
   });

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from "node:util";
 import { AUDIT_TOPICS, type AuditEventDetails } from "#contract/activity.ts";
 import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
-import { may, type Role } from "#contract/permissions.ts";
+import { hasPermission, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { ADMIN_ROLES, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
+import { ADMIN_ROLES_TAG, SESSIONS_TAG } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -22,7 +22,7 @@ import {
   findAdmin,
   findLink,
   lockAdmins,
-  rolesIn,
+  parseRoles,
 } from "./accounts.repository.ts";
 import { refuseCommonPassword } from "./password-hasher.ts";
 import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
@@ -36,7 +36,7 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ ...row, roles: rolesIn(row.roles) }));
+  return rows.map((row) => ({ ...row, roles: parseRoles(row.roles) }));
 }
 
 /**
@@ -61,19 +61,19 @@ export function changeRoles(
       .set({ roles: JSON.stringify(roles) })
       .where("id", "=", id)
       .execute();
-    if (!may(roles, "desk.work")) {
+    if (!hasPermission(roles, "desk.work")) {
       await release(transaction, before, actor.email, moment);
       await transaction.deleteFrom("desk_member").where("admin_id", "=", id).execute();
       await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     }
-    if (!may(roles, "college.manage")) await deleteLinks(transaction, { kind: "invitation", created_by: id });
+    if (!hasPermission(roles, "college.manage")) await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const [result] = (await listAdmins(transaction, moment)).filter(({ _id }) => _id === id);
-    const details = { from: rolesIn(before.roles), to: roles };
+    const details = { from: parseRoles(before.roles), to: roles };
     const auditEvent = { action: "admin.roles-changed", subjectId: id, subject: before.email, details } as const;
     return {
       result: result as Admin,
       auditEvent: isDeepStrictEqual(details.from, roles) ? [] : auditEvent,
-      cacheTags: [ADMIN_ROLES],
+      cacheTags: [ADMIN_ROLES_TAG],
     };
   });
 }
@@ -81,7 +81,7 @@ export function changeRoles(
 /** Call while holding `lockAdmins`. @throws {ConflictError} if the admin is the only owner */
 async function refuseLastOwner(transaction: Database, { id }: { id: string }): Promise<void> {
   const rows = await transaction.selectFrom("admin").select(["id", "roles"]).execute();
-  const owners = rows.filter(({ roles }) => rolesIn(roles).includes("owner"));
+  const owners = rows.filter(({ roles }) => parseRoles(roles).includes("owner"));
   if (owners.every((owner) => owner.id === id)) throw new ConflictError(m.lastOwner(), { code: "last_owner" });
 }
 
@@ -97,7 +97,7 @@ export function removeAdmin(
     await lockAdmins(transaction);
     const admin = await findAdmin(transaction, { id });
     if (!admin) throw new NotFoundError(m.adminGone());
-    if (rolesIn(admin.roles).includes("owner")) await refuseLastOwner(transaction, admin);
+    if (parseRoles(admin.roles).includes("owner")) await refuseLastOwner(transaction, admin);
     const released = await release(transaction, admin, actor.email, now);
     await transaction.deleteFrom("admin").where("id", "=", id).execute();
     // Delete unsent mails of the desk to this admin: they name families, whom a former admin need not know.
@@ -107,7 +107,7 @@ export function removeAdmin(
     await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const details = { email: admin.email, enquiries: released };
     const auditEvent = { action: "admin.removed", subjectId: id, subject: admin.name, details } as const;
-    return { result: released, auditEvent, cacheTags: [SESSIONS] };
+    return { result: released, auditEvent, cacheTags: [SESSIONS_TAG] };
   });
 }
 
@@ -123,7 +123,7 @@ export async function listInvitations(db: Database, now: Date): Promise<Invitati
     .orderBy("link.id", "desc")
     .$narrowType<{ email: string }>()
     .execute();
-  return rows.map((row) => ({ ...row, roles: rolesIn(row.roles) }));
+  return rows.map((row) => ({ ...row, roles: parseRoles(row.roles) }));
 }
 
 /**
@@ -141,7 +141,7 @@ export async function invite(
     await refuseTaken(transaction, email, m.emailTaken());
     const wanted = { kind: "invitation", email, roles, createdBy: actor.adminId } as const;
     const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
-    await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
+    await mails?.enqueueInvitation(transaction, email, actor.email, link, moment);
     return { result: link, auditEvent: { action: "invitation.created", subjectId: link.id, subject: email } };
   });
   mails?.wake();
@@ -183,7 +183,7 @@ export async function signUp(accounts: Accounts, input: SignupInput, address: st
     const link = await findPermission(transaction, input, isLocal, now());
     if (!link) return { how: "machine" };
     if ((await deleteLinks(transaction, { id: link.id })) === 0) throw invalidInvitation();
-    return link.kind === "invitation" ? { how: "invitation", roles: rolesIn(link.roles) } : { how: "link" };
+    return link.kind === "invitation" ? { how: "invitation", roles: parseRoles(link.roles) } : { how: "link" };
   });
 }
 

@@ -8,13 +8,13 @@ import {
   presenceInputSchema,
   presenceReplySchema,
 } from "#contract/feed.ts";
-import { may, type Permission, type Role } from "#contract/permissions.ts";
+import { hasPermission, type Permission, type Role } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { ADMIN_ROLES, PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ADMIN_ROLES_TAG, PRESENCE_TAG, raiseVersions, SESSIONS_TAG } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import { endOfSession, listLiveSessions, sessionOf } from "./session.service.ts";
 
 /** Interval of comments in a stream: proxies close connections that are silent for a minute. */
@@ -39,7 +39,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   app,
   { config, db, versions, now },
 ) => {
-  const route = routesIn(app, "Changes", { access: "signed-in" });
+  const route = createRouteAdder(app, "Changes", { access: "signed-in" });
   /** The open streams, oldest first, each with the roles and the token's hash of its session. */
   const streams = new Map<Readable, { tokenHash: string; roles: readonly Role[] }>();
   const end = (stream: Readable) => void stream.push(null);
@@ -59,7 +59,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   });
 
   versions.onChange(async (cacheTag) => {
-    if (streams.size > 0 && (cacheTag === SESSIONS || cacheTag === ADMIN_ROLES)) {
+    if (streams.size > 0 && (cacheTag === SESSIONS_TAG || cacheTag === ADMIN_ROLES_TAG)) {
       // Check only the streams open now: a stream that opens during the lookup has just had its session checked.
       const open = [...streams];
       const hashes = open.map(([, { tokenHash }]) => tokenHash);
@@ -130,7 +130,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
 const WANTED: Partial<Record<string, Permission>> = { enquiries: "desk.work", documents: "site.see" };
 const isFor = (roles: readonly Role[], topic: string) => {
   const wanted = WANTED[topic];
-  return wanted === undefined || may(roles, wanted);
+  return wanted === undefined || hasPermission(roles, wanted);
 };
 const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
@@ -160,7 +160,7 @@ async function writePresence(db: Database, { tab, adminId, at, now }: Place): Pr
     const change = put.onConflict((conflict) =>
       conflict.columns(["admin_id", "tab"]).doUpdateSet(place).where("presence.path", "!=", place.path),
     );
-    if ((await countChanged(at === null ? own : change)) > 0) await raiseVersions(transaction, [PRESENCE]);
+    if ((await countAffected(at === null ? own : change)) > 0) await raiseVersions(transaction, [PRESENCE_TAG]);
   });
 }
 
@@ -185,7 +185,7 @@ async function listPresence(db: Database, adminId: string, now: Date): Promise<P
 async function mayKnow(db: Database, adminId: string, roles: readonly Role[], others: readonly Presence[]) {
   const idIn = (at: string) => /^(?:enquiries|calls)\/(.*)/.exec(at)?.[1];
   const ids = others.map(({ at }) => idIn(at) ?? "");
-  const seesAll = may(roles, "desk.all");
+  const seesAll = hasPermission(roles, "desk.all");
   const query = db
     .selectFrom("enquiry")
     .select("id")
@@ -194,10 +194,12 @@ async function mayKnow(db: Database, adminId: string, roles: readonly Role[], ot
   const own = new Set(seesAll || ids.length === 0 ? ids : (await query.execute()).map(({ id }) => id));
   return (at: string) => {
     const id = idIn(at);
-    return id === undefined ? may(roles, "site.see") : seesAll || (may(roles, "desk.work") && own.has(id));
+    return id === undefined
+      ? hasPermission(roles, "site.see")
+      : seesAll || (hasPermission(roles, "desk.work") && own.has(id));
   };
 }
 
 function deletePresence(db: Database, before: string): Promise<number> {
-  return countChanged(db.deleteFrom("presence").where("seen_at", "<", before));
+  return countAffected(db.deleteFrom("presence").where("seen_at", "<", before));
 }

@@ -42,13 +42,13 @@ test("attempts that come together count before any of them is known to fail; all
 
 test("strangers at an account do not hold up a network that its admin knows, nor after a restart", async () => {
   await using opened = await openThrottle();
-  await opened.throttle.attempt(EMAIL, HOME, async () => ({ isRight: true }));
+  await opened.throttle.runThrottled(EMAIL, HOME, async () => ({ isRight: true }));
   for (const throttle of [opened.throttle, opened.restart()]) {
     const before = opened.inLine.length;
     const guesses = Array.from({ length: 20 }, (_, index) => opened.fail(EMAIL, `198.51.100.${index}`, throttle));
     await expect.poll(() => opened.inLine.length).toBe(before + 10);
 
-    expect(await throttle.attempt(EMAIL, HOME, isKnownIsRight)).toEqual({ isRight: true, strangersFailed: 0 });
+    expect(await throttle.runThrottled(EMAIL, HOME, isKnownIsRight)).toEqual({ isRight: true, strangersFailed: 0 });
     for (const place of opened.inLine) place.resolve();
     await Promise.all(guesses);
   }
@@ -56,7 +56,7 @@ test("strangers at an account do not hold up a network that its admin knows, nor
 
 test("a sender is known for 30 days, and nothing stored names the admin or the network", async () => {
   await using opened = await openThrottle();
-  const isKnown = async () => (await opened.throttle.attempt(EMAIL, HOME, isKnownIsRight)).isRight;
+  const isKnown = async () => (await opened.throttle.runThrottled(EMAIL, HOME, isKnownIsRight)).isRight;
   await opened.throttle.succeed(EMAIL, HOME);
   expect(JSON.stringify(await opened.db.selectFrom("known_sender").selectAll().execute())).not.toMatch(/192|ananya/);
 
@@ -70,7 +70,7 @@ test("strangers wait in line for a second, the right password too, and an eleven
   await using opened = await openThrottle();
   for (let index = 0; index < 5; index += 1) await opened.fail(EMAIL, `198.51.100.${index}`);
 
-  const login = opened.throttle.attempt(EMAIL, "203.0.113.99", async () => ({ isRight: true }));
+  const login = opened.throttle.runThrottled(EMAIL, "203.0.113.99", async () => ({ isRight: true }));
   const guesses = Array.from({ length: 10 }, (_, index) => opened.fail(EMAIL, `203.0.113.${index}`));
   await expect.poll(() => opened.inLine.length).toBe(10);
   for (const place of opened.inLine) place.resolve();
@@ -85,7 +85,7 @@ test("an attempt whose password could not be checked is taken back, and the fail
   await failTimes(opened, 4);
 
   for (let attempt = 0; attempt < 30; attempt += 1) {
-    const trouble = opened.throttle.attempt(EMAIL, HOME, async () => Promise.reject(new Error("too many wait")));
+    const trouble = opened.throttle.runThrottled(EMAIL, HOME, async () => Promise.reject(new Error("too many wait")));
     await expect(trouble).rejects.toThrow("too many wait");
   }
 
@@ -111,7 +111,7 @@ test("after fifty failures from ever new addresses strangers get a guess a minut
   expect(later).toEqual([2, 4, 8, 16, 32, 60, 60]);
   // HOME is a known sender: logins from this network are not slowed down.
   expect(await opened.fail(EMAIL, HOME)).toBe(0);
-  expect((await opened.throttle.attempt(EMAIL, HOME, isKnownIsRight)).isRight).toBe(true);
+  expect((await opened.throttle.runThrottled(EMAIL, HOME, isKnownIsRight)).isRight).toBe(true);
 });
 
 const isKnownIsRight = async (isRight: boolean) => ({ isRight });
@@ -145,7 +145,7 @@ async function openThrottle(wait?: () => Promise<void>) {
     /** Tries a wrong password. @returns the pause required, in seconds; 0 if the password was checked */
     fail: async (email: string, sender: string, from = throttle): Promise<number> => {
       try {
-        await from.attempt(email, sender, async () => ({ isRight: false }));
+        await from.runThrottled(email, sender, async () => ({ isRight: false }));
         return 0;
       } catch (error) {
         if (error instanceof TooManyRequestsError) return Number(error.headers["retry-after"]);

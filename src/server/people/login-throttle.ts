@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as m from "#messages/compiled/accounts.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";
-import { type Counted, type CountsFor, createCounts } from "#server/platform/http/counts.ts";
+import { type CreateCounts, createCountsFactory, type ExpiringCount } from "#server/platform/http/expiring-counts.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { tooManyLogins } from "./password-hasher.ts";
 
@@ -35,7 +35,11 @@ function countersOf(email: string, sender: string) {
  * After five failures strangers wait in a queue, a second each and at most ten at once; after fifty, up to a minute.
  */
 export function createLoginThrottle(
-  { db, now, countsFor = createCounts() }: { db: Database; now: () => Date; countsFor?: CountsFor | undefined },
+  {
+    db,
+    now,
+    countsFor = createCountsFactory(),
+  }: { db: Database; now: () => Date; countsFor?: CreateCounts | undefined },
   wait: (ms: number) => Promise<unknown> = sleep,
 ) {
   const failures = countsFor("failed logins", () => now().getTime());
@@ -85,7 +89,7 @@ export function createLoginThrottle(
      * @returns the outcome, and the number of recent failures of strangers at the account; 0 for a known sender
      * @throws {TooManyRequestsError} during a pause, or if the queue is full
      */
-    async attempt<Outcome extends { isRight: boolean }>(
+    async runThrottled<Outcome extends { isRight: boolean }>(
       email: string,
       sender: string,
       check: (isKnown: boolean) => Promise<Outcome>,
@@ -108,7 +112,7 @@ export function createLoginThrottle(
 }
 
 export function deleteOldKnownSenders(db: Database, now: Date): Promise<number> {
-  return countChanged(db.deleteFrom("known_sender").where("last_login_at", "<=", oldestLogin(now)));
+  return countAffected(db.deleteFrom("known_sender").where("last_login_at", "<=", oldestLogin(now)));
 }
 
 function oldestLogin(now: Date): string {
@@ -118,7 +122,7 @@ function oldestLogin(now: Date): string {
 /** Returns when a counter's pause ends, in ms since 1970. The time of the last failure follows from the expiry. */
 function blockedUntil(
   { free, longestMs }: Counter,
-  { count, expiresAt }: Counted = { count: 0, expiresAt: 0 },
+  { count, expiresAt }: ExpiringCount = { count: 0, expiresAt: 0 },
 ): number {
   const pause = count < free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - free), longestMs);
   return expiresAt - FORGOTTEN_AFTER_MS + pause;

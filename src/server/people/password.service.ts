@@ -4,7 +4,7 @@ import type { passwordChangeInputSchema, resetLinkQuerySchema, resetPasswordInpu
 import * as m from "#messages/compiled/accounts.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
+import { SESSIONS_TAG } from "#server/platform/db/cache-tag-versions.ts";
 import { AppError, fieldError } from "#server/platform/errors.ts";
 import type { Accounts } from "./accounts.feature.ts";
 import {
@@ -17,7 +17,7 @@ import {
   lockAdmin,
 } from "./accounts.repository.ts";
 import { refuseCommonPassword } from "./password-hasher.ts";
-import type { Origin } from "./prove.ts";
+import type { RequestOrigin } from "./verify-credentials.ts";
 
 /** Maximum number of reset links per admin. Further requests send no mail; the earlier links stay valid. */
 const MOST_OPEN_LINKS = 3;
@@ -28,11 +28,11 @@ type ResetLink = z.infer<typeof resetLinkQuerySchema>;
 
 /** Queues the mail with a reset link if the address is an admin's. The caller cannot tell whether it is. */
 export async function requestReset(accounts: Accounts, email: string, address: string): Promise<void> {
-  const [outcome] = await Promise.allSettled([promiseResetMail(accounts, email, address), sleep(REQUEST_TAKES_MS)]);
+  const [outcome] = await Promise.allSettled([enqueueResetMail(accounts, email, address), sleep(REQUEST_TAKES_MS)]);
   if (outcome.status === "rejected") throw outcome.reason;
 }
 
-async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: string, address: string) {
+async function enqueueResetMail({ db, mails, publicUrl, now }: Accounts, email: string, address: string) {
   const moment = now();
   const admin = await findAdmin(db, { email });
   if (!admin) return;
@@ -44,7 +44,7 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
     const links = transaction.selectFrom("one_time_link").select("id").where("kind", "=", "reset");
     if ((await links.where("email", "=", email).execute()).length >= MOST_OPEN_LINKS) return nothing;
     const link = await createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, moment);
-    await mails.promiseReset(transaction, admin, link, moment);
+    await mails.enqueuePasswordReset(transaction, admin, link, moment);
     return { ...nothing, auditEvent: { action: "password.reset-requested", subjectId: admin.id, subject: email } };
   });
   mails.wake();
@@ -63,7 +63,7 @@ export async function findAdminByLink({ db, now }: Accounts, { token, email }: R
 export async function resetPassword(
   accounts: Accounts,
   { password, ...link }: z.infer<typeof resetPasswordInputSchema>,
-  { address, sender }: Origin,
+  { address, sender }: RequestOrigin,
 ): Promise<void> {
   const admin = await findAdminByLink(accounts, link);
   refuseCommonPassword(password, "password");
@@ -79,7 +79,7 @@ export async function changePassword(
   sender: string,
 ): Promise<void> {
   const { db, hasher, throttle } = accounts;
-  const { admin, isRight } = await throttle.attempt(email, sender, async () => {
+  const { admin, isRight } = await throttle.runThrottled(email, sender, async () => {
     const admin = await findAdmin(db, { id: adminId });
     return { admin, isRight: await hasher.verify(currentPassword, admin?.password_hash) };
   });
@@ -109,8 +109,8 @@ async function replacePassword(
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
     await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     await deleteLinks(transaction, { kind: "reset", email });
-    await mails.promisePasswordChanged(transaction, admin, moment);
-    return { result: undefined, auditEvent: { action, subjectId: id, subject: email }, cacheTags: [SESSIONS] };
+    await mails.enqueuePasswordChanged(transaction, admin, moment);
+    return { result: undefined, auditEvent: { action, subjectId: id, subject: email }, cacheTags: [SESSIONS_TAG] };
   });
   mails.wake();
 }

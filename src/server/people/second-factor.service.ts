@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import type { ProofInput, secondFactorInputSchema } from "#contract/auth.ts";
+import type { ReauthenticationInput, secondFactorInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { ADMIN_ROLES } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ADMIN_ROLES_TAG } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError } from "#server/platform/errors.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Accounts } from "./accounts.feature.ts";
 import { findAdmin } from "./accounts.repository.ts";
-import { type Origin, prove } from "./prove.ts";
-import { clearSecondFactor, newRecoveryCodes, readCode, useCode, wrongCode } from "./second-factor.ts";
+import { clearSecondFactor, consumeCode, newRecoveryCodes, verifyCode, wrongCode } from "./second-factor.ts";
+import { type RequestOrigin, verifyCredentials } from "./verify-credentials.ts";
 
 /** Turns on an account's second factor after a valid code. @returns the recovery codes, which are not shown again */
 export async function addSecondFactor(
@@ -20,19 +20,19 @@ export async function addSecondFactor(
   actor: Actor,
 ): Promise<string[]> {
   const moment = now();
-  const use = readCode({ totp_secret, totp_step: 0, recovery_codes: "[]" }, code, moment);
+  const use = verifyCode({ totp_secret, totp_step: 0, recovery_codes: "[]" }, code, moment);
   if (!use) throw wrongCode();
   const { codes, hashes } = newRecoveryCodes();
   const { adminId: subjectId, email: subject } = actor;
   await inChange(db, actor, moment, async (transaction) => {
     const row = { totp_secret, ...use, recovery_codes: JSON.stringify(hashes) };
     const turnOn = transaction.updateTable("admin").set(row).where("id", "=", subjectId);
-    if ((await countChanged(turnOn.where("totp_secret", "is", null))) === 0)
+    if ((await countAffected(turnOn.where("totp_secret", "is", null))) === 0)
       throw new ConflictError(m.secondFactorIsOn());
     await tell(mails, transaction, actor, true, moment);
     const auditEvent = { action: "second-factor.added", subjectId, subject } as const;
     // Roles that require a second factor take effect now.
-    return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES] };
+    return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES_TAG] };
   });
   mails.wake();
   return codes;
@@ -41,21 +41,26 @@ export async function addSecondFactor(
 /** Mails the account's owner about the change, which another person at an open screen may have made. */
 async function tell(mails: AccountMails, transaction: Database, { email }: Actor, isOn: boolean, now: Date) {
   const admin = await findAdmin(transaction, { email });
-  if (admin) await mails.promiseSecondFactorChanged(transaction, admin, isOn, now);
+  if (admin) await mails.enqueueSecondFactorChanged(transaction, admin, isOn, now);
 }
 
-export async function removeSecondFactor(accounts: Accounts, input: ProofInput, actor: Actor, origin: Origin) {
+export async function removeSecondFactor(
+  accounts: Accounts,
+  input: ReauthenticationInput,
+  actor: Actor,
+  origin: RequestOrigin,
+) {
   const { adminId: subjectId, email: subject } = actor;
-  const proof = await prove(accounts, { ...input, email: subject }, origin, "session");
+  const proof = await verifyCredentials(accounts, { ...input, email: subject }, origin, "session");
   const { db, now, mails } = accounts;
   const moment = now();
   await inChange(db, actor, moment, async (transaction) => {
-    const auditEvent = await useCode(transaction, proof);
+    const auditEvent = await consumeCode(transaction, proof);
     if (await clearSecondFactor(transaction, subjectId)) {
       auditEvent.push({ action: "second-factor.removed", subjectId, subject });
       await tell(mails, transaction, actor, false, moment);
     }
-    return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES] };
+    return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES_TAG] };
   });
   mails.wake();
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import type { AuditEvent } from "#contract/activity.ts";
 import * as m from "#messages/compiled/accounts.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { fieldError } from "#server/platform/errors.ts";
 import { type AdminRow, hashToken } from "./accounts.repository.ts";
@@ -18,7 +18,7 @@ export type CodeUse = Partial<Codes>;
 export const wrongCode = () => fieldError("code", m.codeWrong());
 
 /** Creates a key, and the QR code (SVG) for an authenticator app. */
-export function newKey(issuer: string, email: string): { secret: string; qr: string } {
+export function createTotpKey(issuer: string, email: string): { secret: string; qr: string } {
   const totp = new TOTP({ issuer, label: email });
   return { secret: totp.secret.base32, qr: renderSVG(totp.toString()) };
 }
@@ -28,10 +28,10 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes: bare.map((code) => code.replace(/.{4}(?=.)/g, "$&-")), hashes: bare.map(hashToken) };
 }
 
-export const recoveryCodesIn = (column: string): string[] => JSON.parse(column);
+export const parseRecoveryCodes = (column: string): string[] => JSON.parse(column);
 
 /** Returns what a code changes; null if wrong. A code of the app works once, also one step of 30 s early or late. */
-export function readCode({ totp_secret, totp_step, recovery_codes }: Codes, code: string, now: Date): CodeUse | null {
+export function verifyCode({ totp_secret, totp_step, recovery_codes }: Codes, code: string, now: Date): CodeUse | null {
   if (totp_secret === null) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(totp_secret) });
   const timestamp = now.getTime();
@@ -40,7 +40,7 @@ export function readCode({ totp_secret, totp_step, recovery_codes }: Codes, code
     const step = totp.counter({ timestamp }) + delta;
     return step > totp_step ? { totp_step: step } : null;
   }
-  const [hash, left] = [hashToken(code), recoveryCodesIn(recovery_codes)];
+  const [hash, left] = [hashToken(code), parseRecoveryCodes(recovery_codes)];
   return left.includes(hash) ? { recovery_codes: JSON.stringify(left.filter((one) => one !== hash)) } : null;
 }
 
@@ -50,7 +50,7 @@ export function readCode({ totp_secret, totp_step, recovery_codes }: Codes, code
  * @returns the audit events to record
  * @throws {BadInputError} if another request has used a code since
  */
-export async function useCode(
+export async function consumeCode(
   transaction: Database,
   { admin, use }: { admin: AdminRow; use: CodeUse | null },
 ): Promise<AuditEvent[]> {
@@ -60,12 +60,12 @@ export async function useCode(
     .updateTable("admin")
     .set(use)
     .where(({ and }) => and({ id, totp_step, recovery_codes }));
-  if ((await countChanged(unchanged)) === 0) throw wrongCode();
+  if ((await countAffected(unchanged)) === 0) throw wrongCode();
   return "recovery_codes" in use ? [{ action: "second-factor.recovered", subjectId: id, subject: email }] : [];
 }
 
 /** Removes the second factor of an account. @returns whether there was one */
 export async function clearSecondFactor(transaction: Database, id: string): Promise<boolean> {
   const cleared = transaction.updateTable("admin").set({ totp_secret: null, totp_step: 0, recovery_codes: "[]" });
-  return (await countChanged(cleared.where("id", "=", id).where("totp_secret", "is not", null))) > 0;
+  return (await countAffected(cleared.where("id", "=", id).where("totp_secret", "is not", null))) > 0;
 }

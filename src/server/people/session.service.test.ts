@@ -4,7 +4,7 @@ import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { ADMIN_PASSWORD, EMAIL, logIn, seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { deviceOf } from "./session.service.ts";
+import { parseUserAgent } from "./session.service.ts";
 
 const START = new Date("2026-11-21T10:00:00.000Z");
 const HOUR_MS = 3_600_000;
@@ -206,7 +206,7 @@ test.for([
   ["A browser on Windows", "Something (Windows NT 10.0)"],
   ["An unknown device", undefined],
 ] as const)("%s", ([name, userAgent]) => {
-  expect(deviceText(deviceOf(userAgent))).toBe(name);
+  expect(deviceText(parseUserAgent(userAgent))).toBe(name);
 });
 
 function logInFrom(api: TestApi, remoteAddress: string, overrides: object = {}) {

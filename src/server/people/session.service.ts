@@ -1,22 +1,28 @@
 import type { FastifyRequest, onErrorAsyncHookHandler, onRequestAsyncHookHandler } from "fastify";
 import type { AuditEvent } from "#contract/activity.ts";
-import { type AdminUser, type Device, deviceText, type LoginInput, type ProofInput } from "#contract/auth.ts";
-import { may, type Role } from "#contract/permissions.ts";
+import {
+  type AdminUser,
+  type Device,
+  deviceText,
+  type LoginInput,
+  type ReauthenticationInput,
+} from "#contract/auth.ts";
+import { hasPermission, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import * as mServer from "#messages/compiled/server.ts";
 import type { Language } from "#messages/languages.ts";
 import { type Actor, actorOf, setActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Config } from "#server/platform/config.ts";
-import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { SESSIONS_TAG } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from "#server/platform/errors.ts";
 import { accessOf, needsFreshLogin } from "#server/platform/http/describe-route.ts";
 import type { Accounts } from "./accounts.feature.ts";
-import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken, rolesIn } from "./accounts.repository.ts";
-import { type Origin, prove, wrongCredentials } from "./prove.ts";
-import { recoveryCodesIn, useCode } from "./second-factor.ts";
+import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken, parseRoles } from "./accounts.repository.ts";
+import { consumeCode, parseRecoveryCodes } from "./second-factor.ts";
+import { type RequestOrigin, verifyCredentials, wrongCredentials } from "./verify-credentials.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -37,9 +43,9 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
  * @throws {BadInputError} for a wrong address or password, with the same message after the same time
  * @throws {ConflictError} with `activeSession`, only after the right password
  */
-export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
+export async function logIn(accounts: Accounts, input: LoginInput, origin: RequestOrigin) {
   const { db } = accounts;
-  const proof = await prove(accounts, input, origin, "login");
+  const proof = await verifyCredentials(accounts, input, origin, "login");
   const { admin } = proof;
   const now = accounts.now();
   await deleteEndedSessions(db, now);
@@ -61,20 +67,20 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
       });
     }
     const at = now.toISOString();
-    const names = deviceOf(origin.userAgent);
+    const names = parseUserAgent(origin.userAgent);
     const moments = { started_at: at, last_used_at: at, confirmed_at: at };
     const token_hash = hashToken(token + device);
     const row = { admin_id: admin.id, token_hash, address: origin.address, ...names, ...moments };
     await transaction.deleteFrom("session").where("admin_id", "=", admin.id).execute();
     await transaction.insertInto("session").values(row).execute();
-    const auditEvents: AuditEvent[] = await useCode(transaction, proof);
+    const auditEvents: AuditEvent[] = await consumeCode(transaction, proof);
     const self = { subjectId: admin.id, subject: admin.email };
     auditEvents.push({ action: "session.started", ...self, details: names });
     if (other) {
       const { startedAt: _, ...details } = other;
       auditEvents.unshift({ action: "session.forced", ...self, details });
     }
-    return { result: undefined, auditEvent: auditEvents, cacheTags: other ? [SESSIONS] : [] };
+    return { result: undefined, auditEvent: auditEvents, cacheTags: other ? [SESSIONS_TAG] : [] };
   });
   const { language = admin.language } = input;
   if (language !== admin.language) await setLanguage(db, admin.id, language);
@@ -107,14 +113,14 @@ export async function findSession({ db, now, ...rules }: SessionTools, token: st
   const secondFactor = {
     isOn: totp_secret !== null,
     isMissing: given.length === 0,
-    recoveryCodesLeft: recoveryCodesIn(recovery_codes).length,
+    recoveryCodesLeft: parseRecoveryCodes(recovery_codes).length,
   };
   return { ...session, admin: toAdminUser({ id, name, email }), roles: given, secondFactor };
 }
 
 /** Returns the roles in effect: none while one of the roles requires a second factor that the admin does not have. */
 function rolesNow({ roles, totp_secret }: Pick<AdminRow, "roles" | "totp_secret">, rules: RoleRules): Role[] {
-  const own = rolesIn(roles);
+  const own = parseRoles(roles);
   const all = rules.editorsPublish && own.includes("editor") ? [...new Set<Role>([...own, "reviewer"])] : own;
   return totp_secret === null && all.some((role) => rules.secondFactorFor.includes(role)) ? [] : all;
 }
@@ -155,13 +161,17 @@ export async function logOut({ db, now }: Accounts, session: LiveSession, addres
   await inChange(db, { adminId: admin._id, email: admin.email, address }, now(), async (transaction) => {
     const own = transaction.deleteFrom("session").where("token_hash", "=", tokenHash);
     const what = { subjectId: admin._id, subject: admin.email, details: { browser, system } };
-    const auditEvent = (await countChanged(own)) === 0 ? [] : ({ action: "session.ended", ...what } as const);
-    return { result: undefined, auditEvent, cacheTags: [SESSIONS] };
+    const auditEvent = (await countAffected(own)) === 0 ? [] : ({ action: "session.ended", ...what } as const);
+    return { result: undefined, auditEvent, cacheTags: [SESSIONS_TAG] };
   });
 }
 
 /** Ends the session of another admin. @throws {NotFoundError} if there is none */
-export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id: string, actor: Actor): Promise<void> {
+export async function revokeSession(
+  { db, now }: Pick<Accounts, "db" | "now">,
+  id: string,
+  actor: Actor,
+): Promise<void> {
   await inChange(db, actor, now(), async (transaction) => {
     const admin = await findAdmin(transaction, { id });
     const session = transaction.selectFrom("session").select(["browser", "system"]).where("admin_id", "=", id);
@@ -170,7 +180,7 @@ export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
     await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     const auditEvent = { action: "session.revoked", subjectId: id, subject: admin.email, details } as const;
-    return { result: undefined, auditEvent, cacheTags: [SESSIONS] };
+    return { result: undefined, auditEvent, cacheTags: [SESSIONS_TAG] };
   });
 }
 
@@ -178,13 +188,13 @@ export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id
 export async function confirmSession(
   accounts: Accounts,
   { tokenHash, admin: { _id, email } }: LiveSession,
-  input: ProofInput,
-  origin: Origin,
+  input: ReauthenticationInput,
+  origin: RequestOrigin,
 ): Promise<void> {
-  const proof = await prove(accounts, { ...input, email }, origin, "session");
+  const proof = await verifyCredentials(accounts, { ...input, email }, origin, "session");
   const { db, now } = accounts;
   await inChange(db, { adminId: _id, email, address: origin.address }, now(), async (transaction) => {
-    const auditEvent = await useCode(transaction, proof);
+    const auditEvent = await consumeCode(transaction, proof);
     const own = transaction.updateTable("session").set({ confirmed_at: now().toISOString() });
     await own.where("token_hash", "=", tokenHash).execute();
     return { result: undefined, auditEvent };
@@ -197,7 +207,7 @@ export function deleteEndedSessions(db: Database, now: Date): Promise<number> {
     .where(({ eb, or }) =>
       or([eb("started_at", "<=", before(now, LONGEST_MS)), eb("last_used_at", "<=", before(now, LONGEST_UNUSED_MS))]),
     );
-  return countChanged(ended);
+  return countAffected(ended);
 }
 
 function before(now: Date, ms: number): string {
@@ -229,7 +239,7 @@ const SYSTEMS = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-export function deviceOf(userAgent = ""): Device {
+export function parseUserAgent(userAgent = ""): Device {
   const [browser = null] = BROWSERS.find(([, sign]) => sign.test(userAgent)) ?? [];
   const [system = null] = SYSTEMS.find(([, sign]) => sign.test(userAgent)) ?? [];
   return { browser, system };
@@ -266,7 +276,7 @@ export function requirePermission({ now }: Pick<Accounts, "now">): onRequestAsyn
     const access = accessOf(request.routeOptions, (request.params as { path?: string }).path);
     const actor = actorOf(request);
     const { confirmedAt, secondFactor } = sessionOf(request);
-    if (access === "signed-in" || (access !== "open" && may(actor.roles, access))) {
+    if (access === "signed-in" || (access !== "open" && hasPermission(actor.roles, access))) {
       if (!needsFreshLogin(request.routeOptions) || confirmedAt > before(now(), FRESH_MS)) return;
       throw new ForbiddenError(m.signInAgain(), "sign_in_again");
     }
@@ -276,7 +286,7 @@ export function requirePermission({ now }: Pick<Accounts, "now">): onRequestAsyn
 }
 
 /** Hook `onError` of admin routes: records in the audit log what an admin tried without permission. */
-export function noteRefusals({ db, now }: Pick<Accounts, "db" | "now">): onErrorAsyncHookHandler {
+export function auditRefusedAccess({ db, now }: Pick<Accounts, "db" | "now">): onErrorAsyncHookHandler {
   return async (request, _reply, error) => {
     if (!sessions.has(request) || !(error instanceof ForbiddenError) || error.code !== "forbidden") return;
     const { method, url } = request.routeOptions;

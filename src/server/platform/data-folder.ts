@@ -23,7 +23,7 @@ export async function makePrivateFile(file: string): Promise<void> {
 }
 
 /** Restricts existing files to their owner. Ignores errors: a file may be missing or belong to another user. */
-export async function keepPrivate(...files: string[]): Promise<void> {
+export async function restrictToOwner(...files: string[]): Promise<void> {
   for (const file of files) await chmod(file, FILE_MODE).catch(() => {});
 }
 

@@ -112,7 +112,7 @@ export class CommitUnknownError extends AppError {
 }
 
 /** Returns an error's message in one short line, or its code if there is no message (as in an AggregateError). */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
   const line = said.replace(/[\s\p{Cc}]+/gu, " ");
   return line.trim().slice(0, 200);

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Config } from "./config.ts";
 import type { CacheTag, followVersions } from "./db/cache-tag-versions.ts";
-import type { CountsFor } from "./http/counts.ts";
+import type { CreateCounts } from "./http/expiring-counts.ts";
 import type { Worker } from "./work/worker.ts";
 
 /** Services and settings that every feature receives. */
@@ -13,7 +13,7 @@ export interface Platform {
   db: Database;
   log: FastifyBaseLogger;
   /** Creates counts for rate limits, kept in this process or shared with other instances. */
-  countsFor: CountsFor;
+  countsFor: CreateCounts;
   /** Calls listeners for each cache tag that this or another instance has changed. */
   versions: Pick<ReturnType<typeof followVersions>, "onChange">;
   /** Drops cached pages of a cache tag in this process and at the edge. `isAddition`: nothing existing has changed. */

@@ -23,7 +23,7 @@ export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOpti
 
     async keep(hash: string, bytes: Uint8Array): Promise<void> {
       await writeAtomically(fileOf(hash), bytes);
-      await keepNewest(folder, (name) => name.startsWith(`${kind}-`) && name.endsWith(`.${type}`), most);
+      await deleteAllButNewest(folder, (name) => name.startsWith(`${kind}-`) && name.endsWith(`.${type}`), most);
     },
 
     /** Returns the cached file, or calls `make`, once for concurrent callers. A full disk only logs a warning. */
@@ -46,7 +46,11 @@ export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOpti
 }
 
 /** Deletes all but the `most` newest of the files or folders in `folder` whose names match. */
-export async function keepNewest(folder: string, isOne: (name: string) => boolean, most: number): Promise<void> {
+export async function deleteAllButNewest(
+  folder: string,
+  isOne: (name: string) => boolean,
+  most: number,
+): Promise<void> {
   const paths = (await readdir(folder)).filter(isOne).map((name) => join(folder, name));
   if (paths.length <= most) return;
   const dated = await Promise.all(

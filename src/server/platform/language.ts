@@ -19,7 +19,7 @@ export function inAllLanguages<Result>(work: () => Result): Record<Language, Res
 }
 
 /** Sets each request's language: below `/api/` by `Accept-Language` (default English), elsewhere by the URL's path. */
-export function answerInLanguage(app: FastifyInstance): void {
+export function setRequestLanguage(app: FastifyInstance): void {
   const run = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction) =>
     inLanguage(request.url.startsWith("/api/") ? askedFor(request) : splitLanguage(request.url).language, done);
   app.addHook("onRequest", run);

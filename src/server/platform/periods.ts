@@ -10,7 +10,7 @@ export function seasonOf(day: string, begins: number): Period {
   const [year = 0, month = 1] = day.split("-").map(Number);
   const first = month < begins ? year - 1 : year;
   const from = `${first}-${String(begins).padStart(2, "0")}-01`;
-  return { from, to: addDays(yearsLater(from, 1), -1) };
+  return { from, to: addDays(addYears(from, 1), -1) };
 }
 
 /** Returns the period of a report: at most a year, and not beyond today. */
@@ -28,7 +28,7 @@ export function periodOf({ period, from, to: asked }: ReportQuery, today: string
 }
 
 /** Returns the same day so many years later; 29 February becomes 28 February. */
-export function yearsLater(day: string, years: number): string {
+export function addYears(day: string, years: number): string {
   const [year, month, date] = day.split("-");
   const last = month === "02" && date === "29" ? "28" : date;
   return `${Number(year) + years}-${month}-${last}`;

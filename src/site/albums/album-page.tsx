@@ -3,13 +3,13 @@ import * as m from "#messages/compiled/site.ts";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
-import { PageHead } from "#site/parts/page-head.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
+import { PageHeader } from "#site/parts/page-head.tsx";
 import { Pager, pageHref, readPagePlace } from "#site/parts/pager.tsx";
 import { formatDay } from "#ui/formats.ts";
 import type { Route } from "./+types/album-page.ts";
 import styles from "./album-page.module.css";
-import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
+import { needsNewData, pictureHref, useMovedPicture } from "./picture-address.ts";
 import { PictureGrid } from "./picture-grid.tsx";
 
 const groups = () => [{ title: m.gallery(), href: "/Gallery" }];
@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { ...album, ...place, pictures: shown, total: pictures.length };
 }
 
-export const shouldRevalidate = isAnotherPage;
+export const shouldRevalidate = needsNewData;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -51,20 +51,20 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
   useMovedPicture(pictures);
   return (
     <>
-      <PageHead title={title} groups={groups()} lead={m.countOfPictures({ count: total })}>
+      <PageHeader title={title} groups={groups()} lead={m.countOfPictures({ count: total })}>
         {events.length > 0 && (
           <ul className={styles.events} aria-label={m.takenAt()}>
             {events.map(({ _id, title, date }) => (
               <li key={_id}>
-                <A href={`/Event/${_id}`} lang={languageOf(title)}>
+                <SiteLink href={`/Event/${_id}`} lang={langAttribute(title)}>
                   {title}
-                </A>
+                </SiteLink>
                 , {formatDay(date)}
               </li>
             ))}
           </ul>
         )}
-      </PageHead>
+      </PageHeader>
       <DeferredStyles />
       <div className={`wrap ${styles.album}`}>
         <PictureGrid title={title} pictures={pictures} offset={offset} total={total} firstCount={4} />
@@ -74,9 +74,9 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
           pages={pages}
           hrefOf={(number) => pageHref(`/Gallery/${_id}`, number)}
         />
-        <A className="button button-quiet" href="/Gallery">
+        <SiteLink className="button button-quiet" href="/Gallery">
           {m.allAlbums()}
-        </A>
+        </SiteLink>
       </div>
     </>
   );

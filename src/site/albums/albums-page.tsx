@@ -3,9 +3,9 @@ import type { AlbumCard } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { ContentHead } from "#site/parts/content-head.tsx";
+import { ContentPageHeader } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
 import { Pager, pagedMeta, pageHref, readPagePlace } from "#site/parts/pager.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import { Prose } from "#site/parts/prose.tsx";
@@ -13,7 +13,7 @@ import sections from "#site/parts/sections.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import type { Route } from "./+types/albums-page.ts";
 import styles from "./albums.module.css";
-import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
+import { needsNewData, pictureHref, useMovedPicture } from "./picture-address.ts";
 import { PictureGrid } from "./picture-grid.tsx";
 
 const ROUTE = "/Gallery";
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export const shouldRevalidate = isAnotherPage;
+export const shouldRevalidate = needsNewData;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return loaderData ? pageMeta(shellOf(matches), pagedMeta(loaderData.words, loaderData.page)) : [];
@@ -57,7 +57,7 @@ export default function AlbumsPage({ loaderData }: Route.ComponentProps) {
   useMovedPicture(pictures);
   return (
     <>
-      <ContentHead page={words} photo={photo} />
+      <ContentPageHeader page={words} photo={photo} />
       <DeferredStyles />
       <div className={`wrap columns ${sections.stack} ${styles.sections}`}>
         {(albums.length > 0 || page === 1) && (
@@ -90,13 +90,13 @@ function AlbumCards({ albums }: { albums: readonly AlbumCard[] }) {
     <ul className={styles.albums}>
       {albums.map(({ _id, title, cover, pictureCount }, index) => (
         <li key={_id}>
-          <A href={`/Gallery/${_id}`}>
+          <SiteLink href={`/Gallery/${_id}`}>
             <span className={styles.cover}>
               {cover && <Photo image={cover} alt="" sizes="(max-width: 640px) 50vw, 24rem" isFirst={index < 3} />}
             </span>
-            <h3 lang={languageOf(title)}>{title}</h3>
+            <h3 lang={langAttribute(title)}>{title}</h3>
             <span>{m.countOfPictures({ count: pictureCount })}</span>
-          </A>
+          </SiteLink>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import sections from "#site/parts/sections.module.css";
 import styles from "./albums.module.css";
@@ -98,11 +98,11 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
       <p className={styles.words}>
         <span aria-live="polite">
           <span className={styles.count}>{m.numberOf({ number: offset + opened + 1, total })}</span>{" "}
-          {picture?.caption && <span lang={languageOf(picture.caption)}>{picture.caption}</span>}
+          {picture?.caption && <span lang={langAttribute(picture.caption)}>{picture.caption}</span>}
         </span>
-        <A href={picture?.url} target="_blank" rel="noopener">
+        <SiteLink href={picture?.url} target="_blank" rel="noopener">
           {m.fullSize()}
-        </A>
+        </SiteLink>
       </p>
       <button type="button" className={`${sections.round} ${styles.close}`} aria-label={m.close()} onClick={leave}>
         <Icon name="close" />

@@ -52,6 +52,6 @@ export function pictureAnchor({ publicId }: { publicId: string }): string {
 }
 
 /** Reports whether a navigation needs new data. Opening or closing the lightbox changes only the fragment. */
-export function isAnotherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+export function needsNewData({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 }

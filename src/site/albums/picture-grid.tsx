@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import styles from "./albums.module.css";
 import type { Lightbox as LightboxOf } from "./lightbox.tsx";
@@ -47,10 +47,10 @@ export function PictureGrid({ title, pictures, offset = 0, total, firstCount = 0
     <>
       <ul className={styles.grid}>
         {described.map(({ anchor, alt, ...picture }, index) => (
-          <li key={anchor} id={anchor} lang={languageOf(alt)}>
-            <A href={picture.url} data-replay="" onClick={(event) => handleClick(event, anchor)}>
+          <li key={anchor} id={anchor} lang={langAttribute(alt)}>
+            <SiteLink href={picture.url} data-replay="" onClick={(event) => handleClick(event, anchor)}>
               <Photo image={picture} alt={alt} sizes="(max-width: 640px) 50vw, 18rem" isFirst={index < firstCount} />
-            </A>
+            </SiteLink>
           </li>
         ))}
       </ul>

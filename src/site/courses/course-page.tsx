@@ -4,16 +4,16 @@ import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { splitLanguage } from "#messages/languages.ts";
-import { findHeadPhoto, leadHome, sitePagesContext } from "#site/pages/load-page.ts";
+import { findHeadPhoto, redirectHome, sitePagesContext } from "#site/pages/load-page.ts";
 import { courseJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OtherCourses } from "#site/pages/related-pages.tsx";
 import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
 import { PagePicture } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { A } from "#site/parts/language.tsx";
-import { PageHead } from "#site/parts/page-head.tsx";
+import { DescriptionList } from "#site/parts/description-list.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
+import { PageHeader } from "#site/parts/page-head.tsx";
 import { ClosingBand } from "#site/parts/sections.tsx";
-import { Terms } from "#site/parts/terms.tsx";
 import { formatDay, formatRupees } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import type { Route } from "./+types/course-page.ts";
@@ -26,7 +26,7 @@ const groups = () => [{ title: m.courses(), href: "/#courses" }];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const pages = context.get(sitePagesContext);
   const course = pages.getCourse(splitLanguage(url.pathname.replace(/\/$/, "")).path);
-  if (!course) throw leadHome();
+  if (!course) throw redirectHome();
   const [photo, left] = await Promise.all([findHeadPhoto(context, course.name), pages.getSeatsLeft(course)]);
   return { course, photo, ...(left !== null && { left }) };
 }
@@ -53,16 +53,16 @@ export default function CoursePage({ loaderData: { course, photo, left } }: Rout
   const picture = photo ? <PagePicture image={photo} title={name} /> : sheet;
   return (
     <>
-      <PageHead title={name} lead={summary} groups={groups()} figure={picture}>
+      <PageHeader title={name} lead={summary} groups={groups()} figure={picture}>
         <div className={`flow screen-only ${styles.actions}`}>
           <OpenEnquiryButton className="button button-primary">{m.askAboutAdmission()}</OpenEnquiryButton>
-          <A className="button button-quiet" href={admissionRoute}>
+          <SiteLink className="button button-quiet" href={admissionRoute}>
             {m.howToApply()}
-          </A>
+          </SiteLink>
           <BrochureLink />
         </div>
-      </PageHead>
-      <Terms rows={facts} className={`wrap ${styles.facts}`} />
+      </PageHeader>
+      <DescriptionList rows={facts} className={`wrap ${styles.facts}`} />
       <CourseDetails course={course} />
       <DeferredStyles />
       <OtherCourses currentRoute={course.route} />
@@ -82,7 +82,7 @@ function CourseDetails({ course }: { course: Course }) {
         <ul className="flow">
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <A href={`#${id}`}>{title}</A>
+              <SiteLink href={`#${id}`}>{title}</SiteLink>
             </li>
           ))}
         </ul>
@@ -109,7 +109,7 @@ function sectionsOf(course: Course) {
         <List items={course.eligibility} />
         <p>
           {rich(m.admissionStepByStep({ course: "<course/>" }), {
-            a: (inside) => <A href={course.admissionRoute}>{inside}</A>,
+            a: (inside) => <SiteLink href={course.admissionRoute}>{inside}</SiteLink>,
             course: name,
           })}
         </p>
@@ -130,8 +130,8 @@ function sectionsOf(course: Course) {
         />
         <p>
           {rich(m.loanAndScholarships(), {
-            loan: (inside) => <A href="/StudentCreditCard">{inside}</A>,
-            scholarships: (inside) => <A href="/ScholarshipPage">{inside}</A>,
+            loan: (inside) => <SiteLink href="/StudentCreditCard">{inside}</SiteLink>,
+            scholarships: (inside) => <SiteLink href="/ScholarshipPage">{inside}</SiteLink>,
           })}
         </p>
       </>

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { NO_COURSE } from "#contract/enquiry.ts";
+import { GENERAL_ADMISSION } from "#contract/enquiry.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { ENQUIRY_DIALOG_ID, PhoneLink, Seal, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import sections from "#site/parts/sections.module.css";
 import { rich } from "#ui/rich.tsx";
 import styles from "./enquiry-dialog.module.css";
@@ -43,7 +43,7 @@ export function EnquiryDialog() {
     if (dialogRef.current?.open) prepare();
   });
 
-  // Close in a layout effect, so that the dialog returns the focus before PageChanges focuses the new page.
+  // Close in a layout effect, so that the dialog returns the focus before RouteChangeHandler focuses the new page.
   useLayoutEffect(() => {
     if (pathname !== pathBefore.current && !isHeld) dialogRef.current?.close();
     pathBefore.current = pathname;
@@ -128,10 +128,10 @@ function ThankYouPanel({ brochurePath }: { brochurePath: string }) {
         {m.thankYou()}
       </h3>
       <p>{m.enquirySubmitted()}</p>
-      <A className="button button-quiet" href={brochurePath} target="_blank" rel="noopener">
+      <SiteLink className="button button-quiet" href={brochurePath} target="_blank" rel="noopener">
         <Icon name="download" />
         {m.downloadTheBrochure()}
-      </A>
+      </SiteLink>
     </div>
   );
 }
@@ -144,15 +144,15 @@ async function announce(problem: string | null, brochurePath: string): Promise<v
   else
     toasts?.toastSuccess(
       m.enquirySuccess(),
-      <A href={brochurePath} target="_blank" rel="noopener">
+      <SiteLink href={brochurePath} target="_blank" rel="noopener">
         {m.downloadTheBrochure()}
-      </A>,
+      </SiteLink>,
     );
 }
 
 /** Returns the course to preselect: the only one, or the one whose course or admission page is open. */
 function courseOfPage(courses: Shell["courses"], pathname: string): string | undefined {
-  if (courses.length === 0) return NO_COURSE;
+  if (courses.length === 0) return GENERAL_ADMISSION;
   const path = pathname.toLowerCase().replace(/\/+$/, "");
   const isOf = (route: string) => route.toLowerCase() === path;
   const course =

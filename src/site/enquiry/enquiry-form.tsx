@@ -1,21 +1,21 @@
 import type { ComponentProps } from "react";
-import { type EnquiryField, NO_COURSE } from "#contract/enquiry.ts";
+import { type EnquiryField, GENERAL_ADMISSION } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { href } from "#site/parts/language.tsx";
+import { localiseHref } from "#site/parts/language.tsx";
 import { rich } from "#ui/rich.tsx";
 import styles from "./enquiry-form.module.css";
-import { Consent, EnquiryNotice, WhoAsks } from "./enquiry-notice.tsx";
+import { ConsentCheckboxes, EnquiryNotice, SenderRoleField } from "./enquiry-notice.tsx";
 import { FieldMessage } from "./field-message.tsx";
 import type { useEnquiryForm } from "./use-enquiry-form.ts";
 
 /** The form of the enquiry dialog. inline/inline.ts holds a submit made before hydration and replays it afterwards. */
 export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> }) {
   const { phase, validationErrors, problem } = form.state;
-  const { college, notice, ownField } = useShell();
+  const { college, notice, customField } = useShell();
   const isSubmitting = phase === "submitting";
   return (
     <form
@@ -23,7 +23,7 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
       className={styles.form}
       // Without scripts the browser posts the form itself (server/admissions/enquiry/enquiry-form.routes.ts).
       method="post"
-      action={href("/enquiry")}
+      action={localiseHref("/enquiry")}
       noValidate
       hidden={phase === "sent"}
       // The form takes the focus while the fields are disabled.
@@ -34,7 +34,7 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
       onInput={form.handleInput}
     >
       <EnquiryNotice />
-      {notice.asksConsent && <WhoAsks error={validationErrors.who} />}
+      {notice.asksConsent && <SenderRoleField error={validationErrors.who} />}
       <fieldset className={styles.fields} disabled={isSubmitting} data-slow={m.takesLonger()}>
         {ENQUIRY_FIELDS.map((name, index) => {
           const { attributes } = ENQUIRY_INPUTS[name];
@@ -45,8 +45,8 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
             <TextField key={name} name={name} {...attributes} autoFocus={isFirst} error={validationErrors[name]} />
           );
         })}
-        {ownField && <OwnInput field={ownField} />}
-        {notice.asksConsent && <Consent error={validationErrors.agree} />}
+        {customField && <CustomFieldInput field={customField} />}
+        {notice.asksConsent && <ConsentCheckboxes error={validationErrors.agree} />}
         {problem && <ProblemNote problem={problem} />}
         <button
           className={`button button-primary ${styles.submit}`}
@@ -98,7 +98,7 @@ function TextField({ name, error, ...input }: TextFieldProps) {
 const INPUT_TYPES: Partial<Record<string, string>> = { day: "date", mobile: "tel" };
 
 /** Control of the college's custom field, which is optional. Only the server validates its value. */
-function OwnInput({ field: { name, label, kind, options } }: { field: NonNullable<Shell["ownField"]> }) {
+function CustomFieldInput({ field: { name, label, kind, options } }: { field: NonNullable<Shell["customField"]> }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={name}>
@@ -124,7 +124,7 @@ function OwnInput({ field: { name, label, kind, options } }: { field: NonNullabl
 
 function CourseField({ error }: { error: string | undefined }) {
   const { courses } = useShell();
-  const offered = courses.length > 0 ? courses : [{ name: m.admission(), english: NO_COURSE, length: "" }];
+  const offered = courses.length > 0 ? courses : [{ name: m.admission(), english: GENERAL_ADMISSION, length: "" }];
   return (
     <div
       className={styles.field}

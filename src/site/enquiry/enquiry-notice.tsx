@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import type { Tick as TickName } from "#contract/enquiry.ts";
+import type { ConsentField as TickName } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
-import { A, href } from "#site/parts/language.tsx";
+import { localiseHref, SiteLink } from "#site/parts/language.tsx";
 import { rich } from "#ui/rich.tsx";
 import form from "./enquiry-form.module.css";
 import styles from "./enquiry-notice.module.css";
@@ -21,17 +21,17 @@ export function EnquiryNotice() {
           <li key={item}>{item}</li>
         ))}
       </ul>
-      <A href="/Privacy">{m.privacy()}</A>
+      <SiteLink href="/Privacy">{m.privacy()}</SiteLink>
       <input type="hidden" name="notice" value={id} />
     </details>
   );
 }
 
 /** Asks who is writing. For a student under 18, CSS replaces the fields with ways for a parent to write. */
-export function WhoAsks({ error }: { error: string | undefined }) {
+export function SenderRoleField({ error }: { error: string | undefined }) {
   const { publicUrl, college } = useShell();
   const [phone] = college.admissionCell;
-  const address = publicUrl + href("/enquiry");
+  const address = publicUrl + localiseHref("/enquiry");
   return (
     <>
       <Field name="who" error={error} role="radiogroup" aria-labelledby="enquiry-who" aria-required>
@@ -63,7 +63,7 @@ export function WhoAsks({ error }: { error: string | undefined }) {
 }
 
 /** The consent checkboxes. Neither is preselected, and only the first is required. */
-export function Consent({ error }: { error: string | undefined }) {
+export function ConsentCheckboxes({ error }: { error: string | undefined }) {
   return (
     <Field name="agree" error={error}>
       <Tick type="checkbox" name="agree" value="yes" aria-required>

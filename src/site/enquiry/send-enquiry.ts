@@ -3,15 +3,15 @@ import "./allow-missing-storage.ts";
 import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
 import {
   type Enquiry,
+  emailOptionalEnquirySchema,
   enquirySchema,
-  enquirySchemaWithoutEmail,
+  validateConsentFields,
   validateEnquiry,
-  validateTicks,
 } from "#contract/enquiry.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import type { EnquiryValues } from "./draft.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Timeout for a captcha token, longer than a visitor's challenge takes. A broken connection reports no error. */
 const TOKEN_WITHIN_MS = 100_000;
@@ -21,8 +21,8 @@ const LONGEST_SENTENCE = 240;
 
 /** @param ticks the values of the consent fields, or null if the form does not ask for consent */
 export function checkEnquiry(values: EnquiryValues, ticks: object | null, isEmailOptional = false) {
-  const { data } = (isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema).safeParse(values);
-  const validationErrors = { ...validateEnquiry(values, isEmailOptional), ...(ticks && validateTicks(ticks)) };
+  const { data } = (isEmailOptional ? emailOptionalEnquirySchema : enquirySchema).safeParse(values);
+  const validationErrors = { ...validateEnquiry(values, isEmailOptional), ...(ticks && validateConsentFields(ticks)) };
   return { enquiry: Object.keys(validationErrors).length === 0 ? data : undefined, validationErrors };
 }
 
@@ -51,7 +51,7 @@ export async function sendEnquiry(
   submissionId: string,
 ): Promise<string | null> {
   const isOff = captcha.provider === "off";
-  const token = isOff ? "" : await within(TOKEN_WITHIN_MS, takeToken(captcha, captchaPlace)).catch(() => "");
+  const token = isOff ? "" : await withTimeout(TOKEN_WITHIN_MS, takeToken(captcha, captchaPlace)).catch(() => "");
   if (!token && !isOff) return m.captchaFailed();
   const parameters = {
     ...enquiry,
@@ -64,7 +64,7 @@ export async function sendEnquiry(
   };
   try {
     init({ publicKey, origin: origin ?? location.origin });
-    await within(ANSWER_WITHIN_MS, send(serviceId, templateId, parameters, { publicKey }));
+    await withTimeout(ANSWER_WITHIN_MS, send(serviceId, templateId, parameters, { publicKey }));
     return null;
   } catch (error) {
     return problemOf(error);

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { EnquiryField, Tick } from "#contract/enquiry.ts";
+import type { ConsentField, EnquiryField } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { createDraft, type EnquiryValues, hashOf, readValues, writeValue } from "./draft.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Timeout for downloading send-enquiry.ts, a few kB. After that, the connection is considered broken. */
 const SENDER_WITHIN_MS = 20_000;
 
 interface EnquiryState {
   phase: "editing" | "submitting" | "sent";
-  validationErrors: Partial<Record<EnquiryField | Tick, string>>;
+  validationErrors: Partial<Record<EnquiryField | ConsentField, string>>;
   /** Why the enquiry was not sent. */
   problem: string | null;
 }
@@ -33,10 +33,10 @@ const loadSender = () => import("./send-enquiry.ts");
  * the problem or null, once the state has changed.
  */
 export function useEnquiryForm(
-  shell: Pick<Shell, "enquiry" | "notice" | "college" | "ownField">,
+  shell: Pick<Shell, "enquiry" | "notice" | "college" | "customField">,
   onOutcome: (problem: string | null) => void,
 ) {
-  const { enquiry: settings, ownField } = shell;
+  const { enquiry: settings, customField } = shell;
   const { asksConsent } = shell.notice;
   const { isEmailOptional } = shell.college.enquiry;
   const formRef = useRef<HTMLFormElement>(null);
@@ -114,7 +114,7 @@ export function useEnquiryForm(
     // Read before the fields are disabled: FormData omits disabled fields.
     const fields = fieldsIn(form);
     if (!sender.current) showSubmitting(form);
-    sender.current ??= await within(SENDER_WITHIN_MS, loadSender());
+    sender.current ??= await withTimeout(SENDER_WITHIN_MS, loadSender());
     const { enquiry, validationErrors } = sender.current.checkEnquiry(
       values,
       asksConsent ? fields : null,
@@ -124,7 +124,7 @@ export function useEnquiryForm(
       showValidationErrors(form, validationErrors);
       return;
     }
-    const submissionId = draft.submissionIdOf(enquiry, ownField && String(fields[ownField.name]));
+    const submissionId = draft.submissionIdOf(enquiry, customField && String(fields[customField.name]));
     draft.save({ unanswered: hashOf(values) });
     showSubmitting(form);
     const problem = await sender.current.sendEnquiry(

@@ -2,7 +2,7 @@ import type { PublicEvent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { Chip } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { langAttribute } from "#site/parts/language.tsx";
 import styles from "./event-marks.module.css";
 
 /** Start and end time of an event, as staff typed them. */
@@ -10,8 +10,8 @@ export function EventTime({ startTime, endTime }: { startTime: string; endTime: 
   const [first, end] = [startTime, endTime].filter(Boolean);
   return (
     <>
-      {first && <span lang={languageOf(first)}>{first}</span>}
-      {end && <span lang={languageOf(end)}>{` – ${end}`}</span>}
+      {first && <span lang={langAttribute(first)}>{first}</span>}
+      {end && <span lang={langAttribute(end)}>{` – ${end}`}</span>}
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
 import type { PublicEvent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { isAnotherPage } from "#site/albums/picture-address.ts";
+import { needsNewData } from "#site/albums/picture-address.ts";
 import { PictureGrid } from "#site/albums/picture-grid.tsx";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { eventJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { DescriptionList } from "#site/parts/description-list.tsx";
 import factsStyles from "#site/parts/facts.module.css";
 import { Icon } from "#site/parts/icon.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
-import { PageHead } from "#site/parts/page-head.tsx";
-import { Neighbours, ShareLinks } from "#site/parts/record-foot.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
+import { PageHeader } from "#site/parts/page-head.tsx";
+import { PreviousNextLinks, ShareLinks } from "#site/parts/record-foot.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
-import { Terms } from "#site/parts/terms.tsx";
 import { excerpt, LinkedText, TypedText } from "#site/parts/typed-text.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/event-page.ts";
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...found, pictures: pictures.slice(0, PICTURES), pictureCount: pictures.length };
 }
 
-export const shouldRevalidate = isAnotherPage;
+export const shouldRevalidate = needsNewData;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -54,20 +54,20 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { _id, title, date, description, galleryCategory, isCancelled } = event;
   return (
     <article>
-      <PageHead groups={groups()} name={formatDay(date)} title={title} marks={<EventMarks event={event} />} />
+      <PageHeader groups={groups()} name={formatDay(date)} title={title} marks={<EventMarks event={event} />} />
       <div className="wrap columns">
         <div className={`side slip ${styles.facts}`}>
-          <Terms rows={factsOf(event)} className={factsStyles.facts} />
+          <DescriptionList rows={factsOf(event)} className={factsStyles.facts} />
           <p className="screen-only">
             {isPast ? (
-              <A href={`/Event/${_id}.ics`}>{m.calendarFile()}</A>
+              <SiteLink href={`/Event/${_id}.ics`}>{m.calendarFile()}</SiteLink>
             ) : (
               <>
-                <A className="button button-quiet" href={`/Event/${_id}.ics`}>
+                <SiteLink className="button button-quiet" href={`/Event/${_id}.ics`}>
                   <Icon name="calendar" />
                   {isCancelled ? m.markAsCancelled() : m.addToCalendar()}
-                </A>
-                <A href={EVENTS_ROUTE}>{m.followAllEvents()}</A>
+                </SiteLink>
+                <SiteLink href={EVENTS_ROUTE}>{m.followAllEvents()}</SiteLink>
               </>
             )}
           </p>
@@ -85,9 +85,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
               <DeferredStyles />
               <section className={styles.pictures}>
                 <SectionHeading text={m.photographs()}>
-                  <A href={`/Gallery/${galleryCategory._id}`}>
+                  <SiteLink href={`/Gallery/${galleryCategory._id}`}>
                     {pictureCount > PICTURES ? m.allPictures({ count: pictureCount }) : m.seeWholeAlbum()}
-                  </A>
+                  </SiteLink>
                 </SectionHeading>
                 <PictureGrid title={galleryCategory.title} pictures={pictures} total={pictureCount} />
               </section>
@@ -95,7 +95,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <Neighbours
+      <PreviousNextLinks
         label={m.otherEvents()}
         list={{ title: m.allEvents(), href: EVENTS_ROUTE }}
         neighbours={{ [m.eventBefore()]: earlier, [m.eventAfter()]: later }}
@@ -111,7 +111,7 @@ function factsOf({ date, startTime, endTime, venue, galleryCategory }: PublicEve
     {
       label: m.eventPlace(),
       value: venue && (
-        <span lang={languageOf(venue)}>
+        <span lang={langAttribute(venue)}>
           <LinkedText text={venue} />
         </span>
       ),
@@ -119,9 +119,9 @@ function factsOf({ date, startTime, endTime, venue, galleryCategory }: PublicEve
     {
       label: m.pictures(),
       value: galleryCategory && (
-        <A href={`/Gallery/${galleryCategory._id}`} lang={languageOf(galleryCategory.title)}>
+        <SiteLink href={`/Gallery/${galleryCategory._id}`} lang={langAttribute(galleryCategory.title)}>
           {galleryCategory.title}
-        </A>
+        </SiteLink>
       ),
     },
   ].filter(({ value }) => value);

@@ -4,11 +4,11 @@ import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { useShell } from "#site/parts/college-links.tsx";
-import { ContentHead } from "#site/parts/content-head.tsx";
+import { ContentPageHeader } from "#site/parts/content-head.tsx";
 import { DatedRow } from "#site/parts/dated-row.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { Icon, type IconName } from "#site/parts/icon.tsx";
-import { A, href, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, localiseHref, SiteLink } from "#site/parts/language.tsx";
 import { Pager, pageNumberOf } from "#site/parts/pager.tsx";
 import { Prose } from "#site/parts/prose.tsx";
 import sections from "#site/parts/sections.module.css";
@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const own = part !== "" && { title: `${words.title}, ${part}`, description: `${part}: ${words.description}` };
   return [
     ...pageMeta(shellOf(matches), { ...words, ...own, route: eventListHref(category, past.page) }),
-    { tagName: "link", rel: "alternate", type: "text/calendar", title: m.events(), href: href("/events.ics") },
+    { tagName: "link", rel: "alternate", type: "text/calendar", title: m.events(), href: localiseHref("/events.ics") },
   ];
 }
 
@@ -51,7 +51,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { categories, category, upcoming, past } = events;
   return (
     <>
-      <ContentHead page={words} photo={photo} />
+      <ContentPageHeader page={words} photo={photo} />
       <DeferredStyles />
       <div className="wrap columns">
         <div className={styles.lists}>
@@ -136,7 +136,7 @@ function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "descrip
         {venue && (
           <>
             {" · "}
-            <span lang={languageOf(venue)}>{venue}</span>
+            <span lang={langAttribute(venue)}>{venue}</span>
           </>
         )}
       </p>
@@ -147,15 +147,15 @@ function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "descrip
 /** A link in an event's row. `title` is for screen readers, which list links out of context. */
 function RowLink({ href, icon, label, title }: { href: string; icon: IconName; label: string; title: string }) {
   return (
-    <A href={href}>
+    <SiteLink href={href}>
       <Icon name={icon} />
       <span>
         {label}
         <span className="unseen">
-          : <span lang={languageOf(title)}>{title}</span>
+          : <span lang={langAttribute(title)}>{title}</span>
         </span>
       </span>
-    </A>
+    </SiteLink>
   );
 }
 
@@ -171,13 +171,13 @@ function CategoryFilter({ categories, current }: CategoryFilterProps) {
       <ul className={`flow ${styles.filter}`}>
         {[{ value: null, name: m.allEvents() }, ...categories].map(({ value, name }) => (
           <li key={value}>
-            <A
+            <SiteLink
               href={eventListHref(value)}
               aria-current={value === current ? "true" : undefined}
-              lang={languageOf(name)}
+              lang={langAttribute(name)}
             >
               {name}
-            </A>
+            </SiteLink>
           </li>
         ))}
       </ul>
@@ -186,7 +186,7 @@ function CategoryFilter({ categories, current }: CategoryFilterProps) {
 }
 
 function SubscribePanel() {
-  const feed = useShell().publicUrl + href("/events.ics");
+  const feed = useShell().publicUrl + localiseHref("/events.ics");
   const webcal = feed.replace(/^https?:/, "webcal:");
   return (
     <section className={`side slip screen-only ${styles.panel}`}>
@@ -194,14 +194,18 @@ function SubscribePanel() {
       <p>{m.subscribeOnce()}</p>
       <ul>
         <li>
-          <A href={webcal}>{m.subscribeOnApple()}</A>
+          <SiteLink href={webcal}>{m.subscribeOnApple()}</SiteLink>
         </li>
         <li>
-          <A href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`} rel="noopener">
+          <SiteLink href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`} rel="noopener">
             {m.addToGoogleCalendar()}
-          </A>
+          </SiteLink>
         </li>
-        <li>{rich(m.forAnyOtherProgram(), { feed: <A href="/events.ics">{feed.replace(/^https?:\/\//, "")}</A> })}</li>
+        <li>
+          {rich(m.forAnyOtherProgram(), {
+            feed: <SiteLink href="/events.ics">{feed.replace(/^https?:\/\//, "")}</SiteLink>,
+          })}
+        </li>
       </ul>
     </section>
   );

@@ -9,7 +9,7 @@ import { collegeJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { Laboratories, PageCards } from "#site/pages/related-pages.tsx";
 import { BrochureLink, OpenEnquiryButton, useShell } from "#site/parts/college-links.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import shared from "#site/parts/sections.module.css";
 import { ClosingBand, SectionHeading } from "#site/parts/sections.tsx";
@@ -172,20 +172,20 @@ function ComingUp({ home, events }: Data) {
               <li key={_id} data-cancelled={isCancelled || undefined}>
                 <p className={`flow ${sections.when}`}>
                   <time dateTime={date}>{formatDayWithWeekday(date)}</time>
-                  {startTime && <span lang={languageOf(startTime)}>{` · ${startTime}`}</span>}
+                  {startTime && <span lang={langAttribute(startTime)}>{` · ${startTime}`}</span>}
                   {isCancelled && <strong>{m.cancelled()}</strong>}
                 </p>
-                <h3 lang={languageOf(title)}>
-                  <A href={`/Event/${_id}`}>{title}</A>
+                <h3 lang={langAttribute(title)}>
+                  <SiteLink href={`/Event/${_id}`}>{title}</SiteLink>
                 </h3>
-                {venue && <p lang={languageOf(venue)}>{venue}</p>}
+                {venue && <p lang={langAttribute(venue)}>{venue}</p>}
               </li>
             ))}
           </ul>
         ) : (
           <p className={sections.noEvents}>{m.noEventsYet()}</p>
         )}
-        <A href="/Event">{m.allEvents()}</A>
+        <SiteLink href="/Event">{m.allEvents()}</SiteLink>
       </div>
     </aside>
   );
@@ -195,7 +195,7 @@ function NoticeBoard({ home, notices }: Data) {
   return (
     <div>
       <SectionHeading text={home.headings.notices.english}>
-        <A href="/Notices">{m.allNotices()}</A>
+        <SiteLink href="/Notices">{m.allNotices()}</SiteLink>
       </SectionHeading>
       {notices.length > 0 ? (
         <ul className={sections.notices}>
@@ -206,10 +206,10 @@ function NoticeBoard({ home, notices }: Data) {
                   <summary>
                     {m.inShort()}
                     <span className="unseen">
-                      : <span lang={languageOf(notice.title)}>{notice.title}</span>
+                      : <span lang={langAttribute(notice.title)}>{notice.title}</span>
                     </span>
                   </summary>
-                  <p lang={languageOf(description)}>{description}</p>
+                  <p lang={langAttribute(description)}>{description}</p>
                 </details>
               )}
             </NoticeRow>
@@ -234,7 +234,7 @@ function CourseCards({ home, courses }: Data) {
               {course.plant && <HerbariumPlate plant={course.plant} />}
               <div className={sections.body}>
                 <h3>
-                  <A href={course.route}>{course.name}</A>
+                  <SiteLink href={course.route}>{course.name}</SiteLink>
                 </h3>
                 <p>{course.summary}</p>
                 <dl>
@@ -246,9 +246,9 @@ function CourseCards({ home, courses }: Data) {
                 <p className={`flow ${sections.go}`}>
                   {/* The heading's link covers the card, so these words are only visual. */}
                   <span aria-hidden="true">{m.courseDetails()}</span>
-                  <A href={course.admissionRoute}>
+                  <SiteLink href={course.admissionRoute}>
                     {rich(m.howToApplyFor({ course: "<course/>" }), { course: course.name })}
-                  </A>
+                  </SiteLink>
                 </p>
               </div>
             </article>
@@ -269,14 +269,14 @@ function FeesHelp({ cards }: { cards: Home["feesHelp"] }) {
   return (
     <div className={sections.help}>
       {cards.map(({ icon, title, text, to }) => (
-        <A key={to} href={to}>
+        <SiteLink key={to} href={to}>
           <svg viewBox="0 0 56 56" aria-hidden="true">
             <path d={DRAWINGS[icon]} />
           </svg>
           <span>
             <b>{title}</b> {text}
           </span>
-        </A>
+        </SiteLink>
       ))}
     </div>
   );
@@ -291,14 +291,14 @@ function Facilities({ home, otherFacilities }: Data) {
         <ul className={sections.pictures}>
           {home.facilities.map(({ title, note, to, picture }) => (
             <li key={to}>
-              <A href={to}>
+              <SiteLink href={to}>
                 <span className={sections.frame}>
                   <Photo image={picture} alt={picture.alt} sizes="(max-width: 719px) 100vw, 40rem" widest={1280} />
                 </span>
                 <span className={`flow ${sections.caption}`}>
                   <b>{title}</b> {note && <small className="faint">{note}</small>}
                 </span>
-              </A>
+              </SiteLink>
             </li>
           ))}
         </ul>
@@ -310,7 +310,7 @@ function Facilities({ home, otherFacilities }: Data) {
           <ul className="flow">
             {otherFacilities.map(({ route, title }) => (
               <li key={route}>
-                <A href={route}>{title}</A>
+                <SiteLink href={route}>{title}</SiteLink>
               </li>
             ))}
           </ul>
@@ -325,7 +325,7 @@ function Placements({ home, students, recruiters }: Data) {
     <section className={`section ${placements.ground}`} id="placements">
       <div className="wrap">
         <SectionHeading text={home.headings.placements.english}>
-          <A href="/TrainingPlacement">{m.trainingAndPlacementCell()}</A>
+          <SiteLink href="/TrainingPlacement">{m.trainingAndPlacementCell()}</SiteLink>
         </SectionHeading>
         {students.length > 0 ? (
           <ul className={placements.students}>

@@ -1,5 +1,5 @@
 import { hideBoxes } from "#ui/hide-boxes.ts";
-import { pageLinkOf, plainLinkOf } from "./page-link.ts";
+import { clickedLink, clickedPageLink } from "./page-link.ts";
 import { isStaff } from "./staff.ts";
 
 /** Scrolled past this, the menu is sticky, and scrolling down hides the rows above the menu (behaviour, 'Screens'). */
@@ -40,7 +40,7 @@ function noteVisit() {
   }
 }
 
-/** Scrolls to the heading that the visitor was reading in the other language (layout/other-language.tsx). */
+/** Scrolls to the heading that the visitor was reading in the other language (layout/language-switch.tsx). */
 function goToNumberedHeading() {
   const [, place] = location.hash.split("#heading-");
   if (place) document.querySelectorAll("main :is(h2, h3)[id]")[+place]?.scrollIntoView({ behavior: "instant" });
@@ -205,7 +205,7 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
 
-  // Hydrate at once to open the picture that the URL names, or to show staff the edit link (layout/offer-to-edit.ts).
+  // Hydrate at once to open the picture in the URL, or to show staff the edit link (layout/append-edit-link.ts).
   if (location.hash.startsWith("#picture-") || isStaff()) hydrate();
   for (const intent of INTENTS) addEventListener(intent, hydrate, CAPTURE);
   // Ignore a move of zero length, which browsers report for a pointer that rests where the page appears.
@@ -229,9 +229,9 @@ function replayEvents() {
     if (isHydrated || !isPatient) return;
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-replay]") : null;
     if (button) replay = () => button.click();
-    const plain = plainLinkOf(event);
+    const plain = clickedLink(event);
     const isMarked = plain?.dataset.replay !== undefined;
-    const link = isMarked ? plain : pageLinkOf(event);
+    const link = isMarked ? plain : clickedPageLink(event);
     if (!link) return;
     if (!isMarked) dataset.changing = "";
     keep(event, () => link.click());

@@ -2,15 +2,15 @@
 const NO_PAGE = /\.\w+$|^\/(admin|login|reset)\b/i;
 
 /** Returns the link that the click will follow in this window, or null (modifier key, `target`, prevented). */
-export function plainLinkOf(event: MouseEvent): HTMLAnchorElement | null {
+export function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   return !isPlain || event.defaultPrevented || link?.target || link?.hasAttribute("download") ? null : link;
 }
 
 /** Returns the clicked link to another page in this language, or null. The browser handles hash and query changes. */
-export function pageLinkOf(event: MouseEvent): HTMLAnchorElement | null {
-  const link = plainLinkOf(event);
+export function clickedPageLink(event: MouseEvent): HTMLAnchorElement | null {
+  const link = clickedLink(event);
   if (!link || link.origin !== location.origin) return null;
   const isOther = languageAt(link.pathname) !== languageAt(location.pathname);
   return NO_PAGE.test(link.pathname) || isOther || routeOf(link) === location.pathname ? null : link;

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoade
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { PhoneLink } from "#site/parts/college-links.tsx";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import { rich } from "#ui/rich.tsx";
 
 /** Layout around every page. An error replaces only the page; header, footer and dialog stay. */
@@ -23,13 +23,13 @@ export function ErrorBoundary() {
       <p id="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <p>
         {/* A link to the current path makes the browser reload the page. */}
-        <A className="button button-quiet" href={pathname + search}>
+        <SiteLink className="button button-quiet" href={pathname + search}>
           {m.tryAgain()}
-        </A>
+        </SiteLink>
       </p>
       <p>
         {rich(phones.length > 0 ? m.goHomeOrCall() : m.goHome(), {
-          a: (inside) => <A href="/">{inside}</A>,
+          a: (inside) => <SiteLink href="/">{inside}</SiteLink>,
           phones: phones.map((phone, index) => [index > 0 && " ", <PhoneLink key={phone.dial} phone={phone} />]),
         })}
       </p>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { Menu, MenuEntry } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
 import styles from "./main-menu.module.css";
 import "./menu-sections.css";
@@ -35,9 +35,9 @@ function MenuItem({ entry, group }: { entry: MenuEntry; group: string }) {
   if ("to" in entry) {
     return (
       <li>
-        <A href={entry.to} aria-current={entry.to.toLowerCase() === here ? "page" : undefined}>
+        <SiteLink href={entry.to} aria-current={entry.to.toLowerCase() === here ? "page" : undefined}>
           {entry.title}
-        </A>
+        </SiteLink>
       </li>
     );
   }

@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/site.ts";
 import { PhoneItems, Seal, SocialLinks, useShell } from "#site/parts/college-links.tsx";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import styles from "./site-footer.module.css";
 
 export function SiteFooter() {
@@ -19,9 +19,9 @@ export function SiteFooter() {
                 <span key={part}>{part}</span>
               ))}
               {college.mapUrl && (
-                <A href={college.mapUrl} target="_blank" rel="noopener">
+                <SiteLink href={college.mapUrl} target="_blank" rel="noopener">
                   {m.openInMaps()}
-                </A>
+                </SiteLink>
               )}
             </address>
             <SocialLinks links={college.social} className={styles.social} />
@@ -32,7 +32,7 @@ export function SiteFooter() {
               <ul>
                 {column.children.map(({ title, to }) => (
                   <li key={title}>
-                    <A href={to}>{title}</A>
+                    <SiteLink href={to}>{title}</SiteLink>
                   </li>
                 ))}
               </ul>
@@ -43,16 +43,16 @@ export function SiteFooter() {
             <ul>
               <PhoneItems phones={college.admissionCell} />
               <li>
-                <A href={`tel:${college.helpline.dial}`}>
+                <SiteLink href={`tel:${college.helpline.dial}`}>
                   {college.helpline.label} <span>{`${college.helpline.title}, ${college.helpline.hours}`}</span>
-                </A>
+                </SiteLink>
               </li>
               {host && (
                 <li>
-                  <A href={`mailto:${college.email.admissions}`}>
+                  <SiteLink href={`mailto:${college.email.admissions}`}>
                     {localPart}@<wbr />
                     {host}
-                  </A>
+                  </SiteLink>
                 </li>
               )}
             </ul>
@@ -61,11 +61,11 @@ export function SiteFooter() {
         <div className={`flow ${styles.base}`}>
           <p>{`© ${college.name.english}, ${college.place}. ${college.sampleNote ?? ""}`}</p>
           <p className={`flow ${styles.links}`}>
-            <A href="/admin">{m.admin()}</A>
+            <SiteLink href="/admin">{m.admin()}</SiteLink>
             {college.poweredBy && (
-              <A href={college.poweredBy.url} target="_blank" rel="noopener">
+              <SiteLink href={college.poweredBy.url} target="_blank" rel="noopener">
                 {college.poweredBy.label}
-              </A>
+              </SiteLink>
             )}
           </p>
         </div>

@@ -3,10 +3,10 @@ import type { College } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { OpenEnquiryButton, PhoneLink, Seal, SocialLinks, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { MainMenu } from "./main-menu.tsx";
-import { LanguageSwitch } from "./other-language.tsx";
 import styles from "./site-header.module.css";
 
 /** Maximum number of telephones in the header. The drawer, the footer and the contact page list all. */
@@ -21,10 +21,10 @@ export function SiteHeader() {
   const { helpline } = college;
   const social = <SocialLinks links={college.social} className={styles.social} />;
   const brochureLink = (
-    <A className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
+    <SiteLink className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
       <Icon name="download" />
       {m.downloadBrochure()}
-    </A>
+    </SiteLink>
   );
   return (
     <header className={styles.header}>
@@ -32,16 +32,16 @@ export function SiteHeader() {
         <div className="wrap">
           {social}
           {college.mapUrl && (
-            <A className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
+            <SiteLink className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
               <Icon name="pin" />
               {m.campusMap()}
-            </A>
+            </SiteLink>
           )}
           <SearchForm className={styles.search} />
           <div className={styles.right}>
             {brochureLink}
             <LanguageSwitch />
-            <A href={noticesPath}>{m.notice()}</A>
+            <SiteLink href={noticesPath}>{m.notice()}</SiteLink>
             <OpenEnquiryButton className={styles.campaign}>
               {college.campaignLabel ?? m.askAboutAdmission()}
             </OpenEnquiryButton>
@@ -50,7 +50,7 @@ export function SiteHeader() {
       </div>
       <div className={styles.brand}>
         <div className="wrap">
-          <A className={styles.identity} href="/">
+          <SiteLink className={styles.identity} href="/">
             <Seal width="60" height="60" />
             <span>
               <b>{college.name.english}</b>
@@ -60,7 +60,7 @@ export function SiteHeader() {
                 </span>
               )}
             </span>
-          </A>
+          </SiteLink>
           <AdmissionCell phones={college.admissionCell.slice(0, MOST_IN_ROW)} />
           <Box icon="shield" title={helpline.title}>
             <PhoneLink phone={helpline} /> <em>{helpline.hours}</em>
@@ -78,9 +78,9 @@ export function SiteHeader() {
       </MainMenu>
       <p className={styles.helpline}>
         {helpline.title}
-        <A href={`tel:${helpline.dial}`}>
+        <SiteLink href={`tel:${helpline.dial}`}>
           {helpline.label} <em>{helpline.hours}</em>
-        </A>
+        </SiteLink>
       </p>
       <div className="paar" />
     </header>
@@ -120,15 +120,15 @@ export function QuickActions() {
   return (
     <nav className={`flow ${styles.dock}`} aria-label={m.quickActions()}>
       {phone && (
-        <A href={`tel:${phone.dial}`}>
+        <SiteLink href={`tel:${phone.dial}`}>
           <Icon name="phone" />
           {m.call()}
-        </A>
+        </SiteLink>
       )}
-      <A href={brochure.path} target="_blank" rel="noopener">
+      <SiteLink href={brochure.path} target="_blank" rel="noopener">
         <Icon name="download" />
         {m.brochure()}
-      </A>
+      </SiteLink>
       <OpenEnquiryButton>{m.askAboutAdmission()}</OpenEnquiryButton>
     </nav>
   );

@@ -4,9 +4,9 @@ import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { Chip, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
-import { PageHead } from "#site/parts/page-head.tsx";
-import { Neighbours, ShareLinks } from "#site/parts/record-foot.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
+import { PageHeader } from "#site/parts/page-head.tsx";
+import { PreviousNextLinks, ShareLinks } from "#site/parts/record-foot.tsx";
 import { excerpt, TypedText } from "#site/parts/typed-text.ts";
 import { formatBytes, formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/notice-page.ts";
@@ -39,7 +39,7 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
   const { _id, title, type, date, description, isNew, pdf } = record;
   return (
     <article>
-      <PageHead
+      <PageHeader
         groups={groups()}
         name={formatDay(date)}
         title={title}
@@ -55,18 +55,18 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
         {description && <TypedText text={description} />}
         {pdf && (
           <p className={`flow ${styles.file}`}>
-            <A className="button button-primary" href={pdf.url} target="_blank" rel="noopener">
+            <SiteLink className="button button-primary" href={pdf.url} target="_blank" rel="noopener">
               <Icon name="file" />
               {m.openPdf()} <small>{formatBytes(pdf.bytes)}</small>
-            </A>
-            <span className="faint" data-print={m.withPdf()} lang={languageOf(pdf.originalName)}>
+            </SiteLink>
+            <span className="faint" data-print={m.withPdf()} lang={langAttribute(pdf.originalName)}>
               {pdf.originalName}
             </span>
           </p>
         )}
         <ShareLinks title={title} route={`/Notices/${_id}`} />
       </div>
-      <Neighbours
+      <PreviousNextLinks
         label={m.otherNotices()}
         list={{ title: m.allNotices(), href: "/Notices" }}
         neighbours={{ [m.newerNotice()]: newer, [m.olderNotice()]: older }}

@@ -4,7 +4,7 @@ import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { A, href, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, localiseHref, SiteLink } from "#site/parts/language.tsx";
 import sections from "#site/parts/sections.module.css";
 import { formatBytes } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
@@ -24,15 +24,15 @@ export function NoticeRow({ notice: { _id, type, title, date, isNew, pdf }, head
     </>
   );
   const link = pdf && (
-    <A href={pdf.url} target="_blank" rel="noopener">
+    <SiteLink href={pdf.url} target="_blank" rel="noopener">
       <Icon name="file" />
       <span>
         {`PDF, ${formatBytes(pdf.bytes)}`}
-        <small className={styles.name} lang={languageOf(pdf.originalName)}>
+        <small className={styles.name} lang={langAttribute(pdf.originalName)}>
           {pdf.originalName}
         </small>
       </span>
-    </A>
+    </SiteLink>
   );
   return (
     <DatedRow day={date} title={title} href={`/Notices/${_id}`} heading={heading} marks={marks} links={link}>
@@ -56,5 +56,5 @@ export const noticeFeedLink = () => ({
   rel: "alternate",
   type: "application/rss+xml",
   title: m.notices(),
-  href: href("/notices.xml"),
+  href: localiseHref("/notices.xml"),
 });

@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { ContentHead } from "#site/parts/content-head.tsx";
+import { ContentPageHeader } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { langAttribute } from "#site/parts/language.tsx";
 import { Pager, pagedMeta, pageHref, pageNumberOf } from "#site/parts/pager.tsx";
 import { Prose } from "#site/parts/prose.tsx";
 import { excerpt } from "#site/parts/typed-text.ts";
@@ -32,14 +32,14 @@ export default function NoticesPage({ loaderData }: Route.ComponentProps) {
   const { words, photo, archive } = loaderData;
   return (
     <>
-      <ContentHead page={words} photo={photo} isCompact />
+      <ContentPageHeader page={words} photo={photo} isCompact />
       <DeferredStyles />
       <div className={`wrap ${styles.archive}`}>
         {archive.items.length > 0 ? (
           <ul>
             {archive.items.map(({ description, ...notice }) => (
               <NoticeRow key={notice._id} notice={notice} heading="h2">
-                <p className={styles.excerpt} lang={languageOf(description)}>
+                <p className={styles.excerpt} lang={langAttribute(description)}>
                   {description}
                 </p>
               </NoticeRow>

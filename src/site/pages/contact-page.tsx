@@ -5,11 +5,11 @@ import * as m from "#messages/compiled/site.ts";
 import { openingText } from "#messages/moments.ts";
 import { collegeJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
-import { ContentHead } from "#site/parts/content-head.tsx";
+import { ContentPageHeader } from "#site/parts/content-head.tsx";
+import { DescriptionList } from "#site/parts/description-list.tsx";
 import { Icon, type IconName } from "#site/parts/icon.tsx";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import { Prose } from "#site/parts/prose.tsx";
-import { Terms } from "#site/parts/terms.tsx";
 import type { Route } from "./+types/contact-page.ts";
 import styles from "./contact-page.module.css";
 import { loadPageText, sitePagesContext } from "./load-page.ts";
@@ -29,7 +29,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { words, photo, openingHours, committees } = loaderData;
   return (
     <>
-      <ContentHead page={words} photo={photo} />
+      <ContentPageHeader page={words} photo={photo} />
       <div className={`wrap columns ${styles.columns}`}>
         <AdmissionCellPanel />
         <OfficeDetails openingHours={openingHours} />
@@ -54,10 +54,10 @@ function AdmissionCellPanel() {
           <PhoneItems phones={admissionCell} icon="phone" />
           {email.admissions && (
             <li>
-              <A className={styles.mail} href={`mailto:${email.admissions}`}>
+              <SiteLink className={styles.mail} href={`mailto:${email.admissions}`}>
                 <Icon name="mail" />
                 {email.admissions}
-              </A>
+              </SiteLink>
             </li>
           )}
         </ul>
@@ -86,19 +86,19 @@ function OfficeDetails({ openingHours }: Pick<College, "openingHours">) {
           ))}
         </address>
         {mapUrl && (
-          <A href={mapUrl} target="_blank" rel="noopener">
+          <SiteLink href={mapUrl} target="_blank" rel="noopener">
             {m.openTheMap()}
-          </A>
+          </SiteLink>
         )}
       </Detail>
       {hours.length > 0 && (
         <Detail icon="clock" title={m.whenOfficeIsOpen()}>
-          <Terms rows={hours} />
+          <DescriptionList rows={hours} />
         </Detail>
       )}
       {email.office && (
         <Detail icon="mail" title={m.writeToOffice()}>
-          <A href={`mailto:${email.office}`}>{email.office}</A>
+          <SiteLink href={`mailto:${email.office}`}>{email.office}</SiteLink>
         </Detail>
       )}
     </div>
@@ -131,7 +131,7 @@ function Committees({ committees }: { committees: College["committees"] }) {
               <address key={name}>
                 <b>{name}</b> {post}
                 {phone && <PhoneLink phone={phone} />}
-                {email && <A href={`mailto:${email}`}>{email}</A>}
+                {email && <SiteLink href={`mailto:${email}`}>{email}</SiteLink>}
               </address>
             ))}
           </li>

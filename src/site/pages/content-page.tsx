@@ -4,16 +4,16 @@ import type { AlbumCard, Photo as PhotoOf, SitePages } from "#contract/site-page
 import * as m from "#messages/compiled/site.ts";
 import styles from "#site/albums/albums.module.css";
 import { pictureAnchor } from "#site/albums/picture-address.ts";
-import { ContentHead } from "#site/parts/content-head.tsx";
+import { ContentPageHeader } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import prose from "#site/parts/prose.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import { rich } from "#ui/rich.tsx";
 import type { Route } from "./+types/content-page.ts";
-import { findPageAlbum, leadHome, sitePagesContext } from "./load-page.ts";
+import { findPageAlbum, redirectHome, sitePagesContext } from "./load-page.ts";
 import { PageBody, PeopleList } from "./page-body.tsx";
 import { pageMeta, shellOf } from "./page-meta.ts";
 import { Laboratories, RelatedPages } from "./related-pages.tsx";
@@ -79,7 +79,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = sitePages.getPage(`/${params["*"]}`);
   if (!page) {
     const movedTo = sitePages.getMovedTo(`/${params["*"]}`);
-    throw movedTo ? redirect(movedTo) : leadHome();
+    throw movedTo ? redirect(movedTo) : redirectHome();
   }
   const listed = LISTED_PEOPLE[page.route];
   // The group's own page may not exist: a college without teachers has no page /Faculties.
@@ -111,7 +111,7 @@ export default function ContentPageRoute({ loaderData }: Route.ComponentProps) {
   const Related = page.group === "laboratory" ? Laboratories : RelatedPages;
   return (
     <>
-      <ContentHead page={page} groups={isGroupGone ? [] : crumbsOf(page)} photo={photo} />
+      <ContentPageHeader page={page} groups={isGroupGone ? [] : crumbsOf(page)} photo={photo} />
       {people.length > 0 && <PeopleList people={people} />}
       <PageBody page={page} person={person} />
       {approvals && <Approvals approvals={approvals} />}
@@ -132,11 +132,11 @@ function Approvals({ approvals }: { approvals: College["approvals"] }) {
         <ul>
           {approvals.map(({ body, text, url, letter }) => (
             <li key={body}>
-              <b>{url ? <A href={url}>{body}</A> : body}</b>: {text}{" "}
+              <b>{url ? <SiteLink href={url}>{body}</SiteLink> : body}</b>: {text}{" "}
               {letter && (
-                <A href={letter} target="_blank" rel="noopener">
+                <SiteLink href={letter} target="_blank" rel="noopener">
                   {rich(m.letterOf({ body: "<body/>" }), { body })}
-                </A>
+                </SiteLink>
               )}
             </li>
           ))}
@@ -157,16 +157,16 @@ function PagePhotos({ album, photos }: { album: Pick<AlbumCard, "_id" | "title">
   return (
     <section className="wrap section">
       <SectionHeading text={m.photographs()}>
-        <A href={address}>{m.seeWholeAlbum()}</A>
+        <SiteLink href={address}>{m.seeWholeAlbum()}</SiteLink>
       </SectionHeading>
       <ul className={styles.grid}>
         {photos.map((photo, index) => {
           const alt = photo.alt || m.picture({ number: index + 2, title: album.title });
           return (
-            <li key={photo.publicId} lang={languageOf(photo.alt)}>
-              <A href={`${address}#${pictureAnchor(photo)}`}>
+            <li key={photo.publicId} lang={langAttribute(photo.alt)}>
+              <SiteLink href={`${address}#${pictureAnchor(photo)}`}>
                 <Photo image={photo} alt={alt} sizes="(max-width: 640px) 50vw, 18rem" />
-              </A>
+              </SiteLink>
             </li>
           );
         })}

@@ -23,12 +23,12 @@ export async function findHeadPhoto(context: Context, title: string) {
 }
 
 /** Response for an unknown path: the browser loads the home page, to which the server adds a "not found" line. */
-export const leadHome = () => redirectDocument("/");
+export const redirectHome = () => redirectDocument("/");
 
 /** Loads the text and photograph of a page with its own component. @throws {Response} redirect home without a text */
 export async function loadPageText(context: Context, route: string) {
   const words = context.get(sitePagesContext).getPage(route);
-  if (!words) throw leadHome();
+  if (!words) throw redirectHome();
   return { words, photo: await findHeadPhoto(context, words.title) };
 }
 

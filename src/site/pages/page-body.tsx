@@ -1,11 +1,11 @@
 import type { ContentPage, Person } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
+import { DescriptionList } from "#site/parts/description-list.tsx";
 import factsStyles from "#site/parts/facts.module.css";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
 import { Prose } from "#site/parts/prose.tsx";
-import { Terms } from "#site/parts/terms.tsx";
 import { formatDay } from "#ui/formats.ts";
 import styles from "./page-body.module.css";
 import people from "./person-card.module.css";
@@ -19,7 +19,7 @@ export function PageBody({ page, person }: { page: ContentPage; person: Person |
         <div className={`side ${styles.side}`}>
           {facts.length > 0 && (
             <div className="slip">
-              <Terms rows={facts} className={factsStyles.facts} />
+              <DescriptionList rows={facts} className={factsStyles.facts} />
             </div>
           )}
           {person && <PersonCard person={person} heading="h2" />}
@@ -75,11 +75,11 @@ function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2
         )}
         <p className={people.post}>{post}</p>
       </div>
-      {facts.some(({ value }) => value) && <Terms rows={facts} />}
+      {facts.some(({ value }) => value) && <DescriptionList rows={facts} />}
       {(phone || email) && (
         <p className={`flow ${people.contact}`}>
           {phone && <PhoneLink phone={phone} />}
-          {email && <A href={`mailto:${email}`}>{email}</A>}
+          {email && <SiteLink href={`mailto:${email}`}>{email}</SiteLink>}
         </p>
       )}
     </article>

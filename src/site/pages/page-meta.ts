@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
-import { href } from "#site/parts/language.tsx";
+import { localiseHref } from "#site/parts/language.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 
 interface PageMeta {
@@ -24,9 +24,9 @@ export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescript
   if (!shell) return [{ title: page.title }];
   const { title, description, route, groups = [], about, isHidden = false } = page;
   const college = shell.college.name.english;
-  const url = shell.publicUrl + href(route);
+  const url = shell.publicUrl + localiseHref(route);
   const inLanguage = (of: Language) => shell.publicUrl + addressIn(of, route);
-  const [path = "/"] = href(route).split("?");
+  const [path = "/"] = localiseHref(route).split("?");
   const graph = [about?.(shell), route !== "/" && !isHidden && breadcrumbJsonLd(shell, groups, page)].filter(Boolean);
   return [
     { title: title.includes(college) ? title : `${title} | ${college}` },
@@ -116,7 +116,7 @@ export function courseJsonLd(shell: Shell, course: Course): JsonLd {
     name: course.name,
     alternateName: course.bengali,
     description: course.description,
-    url: shell.publicUrl + href(course.route),
+    url: shell.publicUrl + localiseHref(course.route),
     provider: organisation(shell),
     coursePrerequisites: course.entry,
     offers: { "@type": "Offer", category: "Paid" },
@@ -141,9 +141,9 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
     eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: event.venue || college.name.english, address: placeOf(college) },
-    image: `${publicUrl}/share${href(`/Event/${event._id}`)}.png`,
+    image: `${publicUrl}/share${localiseHref(`/Event/${event._id}`)}.png`,
     organizer: organisation({ college, publicUrl }),
-    url: publicUrl + href(`/Event/${event._id}`),
+    url: publicUrl + localiseHref(`/Event/${event._id}`),
   };
 }
 
@@ -156,11 +156,11 @@ function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Crumb[], page: 
       "@type": "ListItem",
       position: index + 1,
       name: title,
-      item: publicUrl + href(to ?? "/"),
+      item: publicUrl + localiseHref(to ?? "/"),
     })),
   } satisfies JsonLd;
 }
 
 function organisation({ college, publicUrl }: Pick<Shell, "college" | "publicUrl">) {
-  return { "@type": "CollegeOrUniversity", name: college.name.english, url: publicUrl + href("/") };
+  return { "@type": "CollegeOrUniversity", name: college.name.english, url: publicUrl + localiseHref("/") };
 }

@@ -1,7 +1,7 @@
 import type { PageLink } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { useShell } from "#site/parts/college-links.tsx";
-import { A } from "#site/parts/language.tsx";
+import { SiteLink } from "#site/parts/language.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import styles from "./related-pages.module.css";
 
@@ -19,9 +19,9 @@ export function RelatedPages({ heading, pages, currentRoute }: LinkedPagesProps)
         <ul className={styles.more}>
           {pages.map(({ route, title }) => (
             <li key={route}>
-              <A href={route} aria-current={route === currentRoute ? "page" : undefined}>
+              <SiteLink href={route} aria-current={route === currentRoute ? "page" : undefined}>
                 {title}
-              </A>
+              </SiteLink>
             </li>
           ))}
         </ul>
@@ -51,9 +51,9 @@ export function PageCards({ pages }: Pick<LinkedPagesProps, "pages">) {
     <ul className={styles.cards}>
       {pages.map(({ route, title }) => (
         <li key={route}>
-          <A className="card" href={route}>
+          <SiteLink className="card" href={route}>
             <b>{title}</b>
-          </A>
+          </SiteLink>
         </li>
       ))}
     </ul>
@@ -74,18 +74,18 @@ function Cabinet({ heading, pages, currentRoute }: LinkedPagesProps) {
       <ul className={`flow ${styles.cabinet}`}>
         {pages.map(({ route, title }) => (
           <li key={route}>
-            <A href={route} aria-current={route === currentRoute ? "page" : undefined}>
+            <SiteLink href={route} aria-current={route === currentRoute ? "page" : undefined}>
               <span>{title}</span>
-            </A>
+            </SiteLink>
           </li>
         ))}
         {next && pages.length > 1 && (
           <li className={styles.wide}>
-            <A href={next.route}>
+            <SiteLink href={next.route}>
               <span>
                 {currentRoute ? m.nextLaboratory({ title: next.title }) : m.walkThroughAll({ count: pages.length })}
               </span>
-            </A>
+            </SiteLink>
           </li>
         )}
       </ul>
@@ -112,9 +112,9 @@ export function OtherCourses({ currentRoute }: { currentRoute: string }) {
         <ul className={styles.cards}>
           {others.map(({ route, name, length }) => (
             <li key={route}>
-              <A className="card" href={route}>
+              <SiteLink className="card" href={route}>
                 <b>{name}</b> {length}
-              </A>
+              </SiteLink>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { Icon, type IconName } from "./icon.tsx";
-import { A } from "./language.tsx";
+import { SiteLink } from "./language.tsx";
 
 declare module "react" {
   /** HTML's invoker commands open and close dialogs without scripts. React's types do not include them yet. */
@@ -43,10 +43,10 @@ type Phone = Pick<College["admissionCell"][number], "dial" | "label">;
 export function PhoneLink({ phone, icon }: { phone: Phone | undefined; icon?: IconName | undefined }) {
   return (
     phone && (
-      <A href={`tel:${phone.dial}`}>
+      <SiteLink href={`tel:${phone.dial}`}>
         {icon && <Icon name={icon} />}
         {phone.label}
-      </A>
+      </SiteLink>
     )
   );
 }
@@ -63,11 +63,11 @@ export function PhoneItems({ phones, icon }: { phones: readonly Phone[]; icon?: 
 export function BrochureLink() {
   const { path, bytes } = useShell().brochure;
   return (
-    <A className="button button-quiet" href={path} target="_blank" rel="noopener">
+    <SiteLink className="button button-quiet" href={path} target="_blank" rel="noopener">
       <Icon name="download" />
       {m.brochure()}
       <small>{bytes > 0 ? `PDF, ${formatBytes(bytes)}` : "PDF"}</small>
-    </A>
+    </SiteLink>
   );
 }
 
@@ -77,9 +77,9 @@ export function SocialLinks({ links, className }: { links: College["social"]; cl
   return (
     <div className={className}>
       {links.map(({ network, url }) => (
-        <A key={network} href={url} target="_blank" rel="noopener" aria-label={NETWORKS[network]}>
+        <SiteLink key={network} href={url} target="_blank" rel="noopener" aria-label={NETWORKS[network]}>
           <Icon name={network} />
-        </A>
+        </SiteLink>
       ))}
     </div>
   );

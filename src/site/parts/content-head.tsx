@@ -3,7 +3,7 @@ import type { ContentPage, Picture } from "#contract/content.ts";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import styles from "./page-head.module.css";
-import { type Crumb, PageHead } from "./page-head.tsx";
+import { type Crumb, PageHeader } from "./page-head.tsx";
 import { Photo } from "./photo.tsx";
 
 type PagePictureProps = { image: Picture | PhotoOf; title: string; isLazy?: boolean };
@@ -37,11 +37,11 @@ interface ContentHeadProps {
 }
 
 /** The head of a page whose text is a content document. */
-export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
+export function ContentPageHeader({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
   const { title, lead, isUntranslated } = page;
   const image = photo ?? page.picture;
   return (
-    <PageHead
+    <PageHeader
       title={title}
       lead={lead}
       groups={groups}
@@ -50,6 +50,6 @@ export function ContentHead({ page, groups, photo, isCompact = false, children }
     >
       {isUntranslated && <p>{m.onlyInEnglish()}</p>}
       {children}
-    </PageHead>
+    </PageHeader>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
 import { dayParts } from "#ui/formats.ts";
 import styles from "./dated-row.module.css";
-import { A, languageOf } from "./language.tsx";
+import { langAttribute, SiteLink } from "./language.tsx";
 import marksStyles from "./marks.module.css";
 
 interface DatedRowProps {
@@ -27,8 +27,8 @@ export function DatedRow({ day, title, href, heading: Heading, marks, children, 
       </time>
       <div>
         <p className={`flow ${styles.marks}`}>{marks}</p>
-        <Heading lang={languageOf(title)}>
-          <A href={href}>{title}</A>
+        <Heading lang={langAttribute(title)}>
+          <SiteLink href={href}>{title}</SiteLink>
         </Heading>
         {children}
       </div>
@@ -40,7 +40,7 @@ export function DatedRow({ day, title, href, heading: Heading, marks, children, 
 /** A chip with the kind of a notice or an event. */
 export function Chip({ label }: { label: string }) {
   return (
-    <span className={marksStyles.chip} data-type={label.toLowerCase()} lang={languageOf(label)}>
+    <span className={marksStyles.chip} data-type={label.toLowerCase()} lang={langAttribute(label)}>
       {label}
     </span>
   );

@@ -7,7 +7,7 @@ import { addressIn, PAGE } from "#messages/languages.ts";
  * Bengali page, a mostly Bengali text is Bengali even if it begins with a Latin letter (`WBJEE-এর`).
  * Screen readers need `lang` for the pronunciation, browsers for the font (WCAG 3.1.2).
  */
-export function languageOf(text: string): "en" | "bn" | "hi" | undefined {
+export function langAttribute(text: string): "en" | "bn" | "hi" | undefined {
   const letter = /\p{Letter}/u.exec(text)?.[0] ?? "";
   const found = /\p{Script=Bengali}/u.test(letter) ? "bn" : /\p{Script=Devanagari}/u.test(letter) ? "hi" : "en";
   const isOwn = found === language() || (language() === "bn" && isMostlyBengali(text));
@@ -19,11 +19,11 @@ function isMostlyBengali(text: string): boolean {
 }
 
 /** Returns the URL of a page of this site in the current language, and any other URL unchanged. */
-export function href(to: string): string {
+export function localiseHref(to: string): string {
   return PAGE.test(to) ? addressIn(language(), to) : to;
 }
 
 /** A link. A link to a page of this site stays in the current language. */
-export function A(props: ComponentProps<"a">) {
-  return <a {...props} href={href(props.href ?? "")} />;
+export function SiteLink(props: ComponentProps<"a">) {
+  return <a {...props} href={localiseHref(props.href ?? "")} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
-import { A, languageOf } from "./language.tsx";
+import { langAttribute, SiteLink } from "./language.tsx";
 import styles from "./page-head.module.css";
 
 interface PageHeadProps {
@@ -18,7 +18,7 @@ interface PageHeadProps {
 }
 
 /** The head of every page except the home page. */
-export function PageHead(props: PageHeadProps) {
+export function PageHeader(props: PageHeadProps) {
   const { title, name = title, lead, groups = [], marks, figure, isCompact = false, children } = props;
   return (
     <div className={marks ? `${styles.head} ${styles.record}` : styles.head}>
@@ -27,9 +27,9 @@ export function PageHead(props: PageHeadProps) {
           <Breadcrumb groups={groups} current={name} />
           <div className={styles.middle}>
             {marks && <p className={`flow ${styles.marks}`}>{marks}</p>}
-            <h1 lang={languageOf(title)}>{title}</h1>
+            <h1 lang={langAttribute(title)}>{title}</h1>
             {lead && (
-              <p className={styles.lead} lang={languageOf(lead)}>
+              <p className={styles.lead} lang={langAttribute(lead)}>
                 {lead}
               </p>
             )}
@@ -53,14 +53,14 @@ function Breadcrumb({ groups, current }: { groups: readonly Crumb[]; current: st
     <nav aria-label={m.breadcrumb()}>
       <ol className={styles.breadcrumb}>
         <li>
-          <A href="/">{m.home()}</A>
+          <SiteLink href="/">{m.home()}</SiteLink>
         </li>
         {groups.map(({ title, href }) => (
-          <li key={title} lang={languageOf(title)}>
-            {href ? <A href={href}>{title}</A> : title}
+          <li key={title} lang={langAttribute(title)}>
+            {href ? <SiteLink href={href}>{title}</SiteLink> : title}
           </li>
         ))}
-        <li aria-current="page" lang={languageOf(current)}>
+        <li aria-current="page" lang={langAttribute(current)}>
           {current}
         </li>
       </ol>

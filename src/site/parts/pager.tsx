@@ -2,7 +2,7 @@ import type { ContentPage } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { rich } from "#ui/rich.tsx";
 import { Icon } from "./icon.tsx";
-import { A } from "./language.tsx";
+import { SiteLink } from "./language.tsx";
 import styles from "./pager.module.css";
 
 interface PagerProps {
@@ -22,25 +22,25 @@ export function Pager({ label, page, pages, hrefOf }: PagerProps) {
   return (
     <nav className={`flow ${styles.pager}`} aria-label={label}>
       {page > 1 && (
-        <A href={hrefOf(page - 1)} rel="prev">
+        <SiteLink href={hrefOf(page - 1)} rel="prev">
           <Icon name="left" />
           {m.previous()}
-        </A>
+        </SiteLink>
       )}
       <ol className="flow">
         {numbers.map((number) => (
           <li key={number}>
-            <A href={hrefOf(number)} aria-current={number === page ? "page" : undefined}>
+            <SiteLink href={hrefOf(number)} aria-current={number === page ? "page" : undefined}>
               {rich(m.pageLink({ page: number }))}
-            </A>
+            </SiteLink>
           </li>
         ))}
       </ol>
       {page < pages && (
-        <A href={hrefOf(page + 1)} rel="next">
+        <SiteLink href={hrefOf(page + 1)} rel="next">
           {m.next()}
           <Icon name="right" />
-        </A>
+        </SiteLink>
       )}
     </nav>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOf } from "./language.tsx";
+import { langAttribute } from "./language.tsx";
 import { readPagePlace } from "./pager.tsx";
 import { photoSources } from "./photo.tsx";
 import { initials } from "./portrait.tsx";
@@ -11,7 +11,7 @@ test.for([
   ["Counselling, ভর্তি", undefined],
   ["24/7", undefined],
 ] as const)("the language of a text is that of its first letter: “%s” is %s", ([text, language]) => {
-  expect(languageOf(text)).toBe(language);
+  expect(langAttribute(text)).toBe(language);
 });
 
 test.for([

@@ -1,6 +1,6 @@
 import type { Picture } from "#contract/content.ts";
 import type { Portrait as PortraitOf } from "#contract/media.ts";
-import { languageOf } from "./language.tsx";
+import { langAttribute } from "./language.tsx";
 import { Photo } from "./photo.tsx";
 import styles from "./portrait.module.css";
 
@@ -17,7 +17,7 @@ export function Portrait({ name, image, sizes }: PortraitProps) {
       {image ? (
         <Photo image={{ width: 320, height: 272, ...image }} alt="" sizes={sizes} />
       ) : (
-        <span aria-hidden="true" lang={languageOf(name)}>
+        <span aria-hidden="true" lang={langAttribute(name)}>
           {initials(name)}
         </span>
       )}

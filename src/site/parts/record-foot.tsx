@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as m from "#messages/compiled/site.ts";
 import { useShell } from "./college-links.tsx";
-import { A, href, languageOf } from "./language.tsx";
+import { langAttribute, localiseHref, SiteLink } from "./language.tsx";
 import styles from "./record.module.css";
 
 interface NeighboursProps {
@@ -11,7 +11,7 @@ interface NeighboursProps {
   neighbours: Record<string, { _id: string; title: string } | null>;
 }
 
-export function Neighbours({ label, list, neighbours }: NeighboursProps) {
+export function PreviousNextLinks({ label, list, neighbours }: NeighboursProps) {
   return (
     <nav className={`soft ${styles.neighbours}`} aria-label={label}>
       <div className="wrap">
@@ -20,14 +20,14 @@ export function Neighbours({ label, list, neighbours }: NeighboursProps) {
             neighbour && (
               <p key={label} className="faint">
                 {label}
-                <A href={`${list.href}/${neighbour._id}`} lang={languageOf(neighbour.title)}>
+                <SiteLink href={`${list.href}/${neighbour._id}`} lang={langAttribute(neighbour.title)}>
                   {neighbour.title}
-                </A>
+                </SiteLink>
               </p>
             ),
         )}
         <p className="faint">
-          <A href={list.href}>{list.title}</A>
+          <SiteLink href={list.href}>{list.title}</SiteLink>
         </p>
       </div>
     </nav>
@@ -36,7 +36,7 @@ export function Neighbours({ label, list, neighbours }: NeighboursProps) {
 
 /** Buttons that share a record. With `data-replay`, the inline script replays a click made before hydration. */
 export function ShareLinks({ title, route }: { title: string; route: string }) {
-  const url = useShell().publicUrl + href(route);
+  const url = useShell().publicUrl + localiseHref(route);
   const [canShare, setCanShare] = useState(false);
   const [copied, setCopied] = useState("");
 
@@ -54,14 +54,14 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
 
   return (
     <p className={`flow screen-only ${styles.share}`}>
-      <A
+      <SiteLink
         className="button button-quiet"
         href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${url}`)}`}
         target="_blank"
         rel="noopener"
       >
         {m.sendByWhatsApp()}
-      </A>
+      </SiteLink>
       <button className="button button-quiet" type="button" data-replay="" onClick={handleCopy}>
         <span aria-live="polite">{copied === url ? m.linkCopied() : m.copyLink()}</span>
       </button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
 import { OpenEnquiryButton, useShell } from "./college-links.tsx";
-import { A } from "./language.tsx";
+import { SiteLink } from "./language.tsx";
 import styles from "./sections.module.css";
 
 export function SectionHeading({ text, children }: { text: string; children?: ReactNode }) {
@@ -24,7 +24,7 @@ export function ClosingBand({ heading, text }: { heading: string; text: string }
         </div>
         <div className={styles.actions}>
           <OpenEnquiryButton className="button button-mark">{m.askAboutAdmission()}</OpenEnquiryButton>
-          {phone && <A href={`tel:${phone.dial}`}>{m.orCall({ phone: phone.label })}</A>}
+          {phone && <SiteLink href={`tel:${phone.dial}`}>{m.orCall({ phone: phone.label })}</SiteLink>}
         </div>
       </div>
     </section>

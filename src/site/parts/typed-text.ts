@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { withLatinDigits } from "#shared/normalise.ts";
-import { languageOf } from "#site/parts/language.tsx";
+import { langAttribute } from "#site/parts/language.tsx";
 import styles from "./record.module.css";
 
 /** Text as staff typed it, line by line, with links. The parts never change their order, so they need no keys. */
@@ -8,7 +8,7 @@ export function TypedText({ text }: { text: string }) {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
     const lines = paragraph
       .split("\n")
-      .map((text) => createElement("span", { lang: languageOf(text) }, createElement(LinkedText, { text })));
+      .map((text) => createElement("span", { lang: langAttribute(text) }, createElement(LinkedText, { text })));
     return createElement("p", null, ...lines);
   });
   return createElement("div", { className: styles.text }, ...paragraphs);

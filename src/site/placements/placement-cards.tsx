@@ -3,7 +3,7 @@ import type { College } from "#contract/content.ts";
 import type { PlacedStudent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { langAttribute } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
 import sections from "#site/parts/sections.module.css";
 import styles from "#site/placements/placements.module.css";
@@ -50,7 +50,7 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls only focusable elements by keyboard */}
       <ul ref={row} tabIndex={0} aria-labelledby="recruiters" onScroll={measure}>
         {recruiters.map(({ name, style, mark }) => (
-          <li key={name} lang={languageOf(name)}>
+          <li key={name} lang={langAttribute(name)}>
             {mark && <img src={mark} alt="" width="32" height="32" loading="lazy" decoding="async" />}
             <span data-style={style}>{name}</span>
           </li>
@@ -66,13 +66,13 @@ export function PlacementCard({ student }: { student: PlacedStudent }) {
     <li className={styles.student}>
       <Portrait name={name} image={image} sizes="(max-width: 640px) 50vw, 18rem" />
       <div>
-        <h3 lang={languageOf(name)}>{name}</h3>
+        <h3 lang={langAttribute(name)}>{name}</h3>
         <p className={styles.at}>
           {rich(m.placedAt({ company: "<company/>" }), {
-            company: <span lang={languageOf(placedAt)}>{placedAt}</span>,
+            company: <span lang={langAttribute(placedAt)}>{placedAt}</span>,
           })}
         </p>
-        <p lang={languageOf(designation)}>{designation}</p>
+        <p lang={langAttribute(designation)}>{designation}</p>
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { PageBody } from "#site/pages/page-body.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { ContentHead } from "#site/parts/content-head.tsx";
+import { ContentPageHeader } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { Pager, pagedMeta, pageHref, readPagePlace } from "#site/parts/pager.tsx";
 import prose from "#site/parts/prose.module.css";
@@ -42,7 +42,7 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
   const isFirst = page === 1;
   return (
     <>
-      <ContentHead page={words} photo={photo} />
+      <ContentPageHeader page={words} photo={photo} />
       <DeferredStyles />
       <div className={`wrap columns ${sections.stack}`}>
         <section>

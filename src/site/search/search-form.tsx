@@ -1,11 +1,11 @@
 import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
-import { href } from "#site/parts/language.tsx";
+import { localiseHref } from "#site/parts/language.tsx";
 
-/** The search form. It works without scripts; after hydration the router handles submits (layout/page-changes.tsx). */
+/** The search form. It works without scripts; after hydration the router submits it (layout/route-change-handler.tsx). */
 export function SearchForm({ className, query }: { className: string | undefined; query?: string }) {
   return (
-    <form className={`search-form ${className}`} action={href("/Search")}>
+    <form className={`search-form ${className}`} action={localiseHref("/Search")}>
       <input
         type="search"
         name="q"

@@ -4,8 +4,8 @@ import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
-import { ContentHead } from "#site/parts/content-head.tsx";
-import { A, languageOf } from "#site/parts/language.tsx";
+import { ContentPageHeader } from "#site/parts/content-head.tsx";
+import { langAttribute, SiteLink } from "#site/parts/language.tsx";
 import { Prose } from "#site/parts/prose.tsx";
 import { formatDay } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
@@ -36,10 +36,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function SearchPage({ loaderData: { page, photo, answer } }: Route.ComponentProps) {
   return (
     <>
-      <ContentHead page={page} photo={photo}>
+      <ContentPageHeader page={page} photo={photo}>
         {/* `key` recreates the form for another query, so that the input shows that query. */}
         <SearchForm key={answer?.query} className={styles.form} query={answer?.query ?? ""} />
-      </ContentHead>
+      </ContentPageHeader>
       <div className={`wrap ${styles.body}`}>
         {answer && answer.total > 0 && <SearchResults answer={answer} />}
         {answer && answer.total === 0 && <NothingFound query={answer.query} />}
@@ -73,9 +73,9 @@ function SearchResults({ answer: { query, total, isNear, hits } }: { answer: Sea
               )}
             </p>
             <h2>
-              <A href={href}>
+              <SiteLink href={href}>
                 <Marked pieces={title} />
-              </A>
+              </SiteLink>
             </h2>
             <p>
               <Marked pieces={excerpt} />
@@ -94,7 +94,7 @@ const RUN = /[\p{Script=Bengali}\u200c\u200d]+(?:\s+[\p{Script=Bengali}\u200c\u2
 function Marked({ pieces }: { pieces: MarkedText }) {
   const runs = pieces.flatMap((piece, place) =>
     (piece.match(RUN) ?? []).map((text) => {
-      const lang = languageOf(text);
+      const lang = langAttribute(text);
       if (place % 2 === 1) return createElement("mark", { lang }, text);
       return lang ? createElement("span", { lang }, text) : text;
     }),
@@ -119,7 +119,7 @@ function NothingFound({ query }: { query: string }) {
       <ul className="flow">
         {[...courses, ...oftenSought(courses)].map(({ name, route }) => (
           <li key={route}>
-            <A href={route}>{name}</A>
+            <SiteLink href={route}>{name}</SiteLink>
           </li>
         ))}
       </ul>

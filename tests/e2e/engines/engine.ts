@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { vi } from "vitest";
-import { findFreePort } from "#tests/scale/engine.ts";
+import { findFreePort } from "#tests/scale/service-process.ts";
 
 /** Drives a browser that Playwright cannot, through WebDriver BiDi or WebDriver over HTTP. */
 export interface Engine extends AsyncDisposable {

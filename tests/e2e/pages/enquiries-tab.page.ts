@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { choose } from "../support/browser.ts";
+import { chooseRadio } from "../support/browser.ts";
 
 /** The tab where the office works through its enquiries. */
 export function enquiriesTab(page: Page) {
@@ -28,7 +28,7 @@ export function enquiriesTab(page: Page) {
     counts: page.getByRole("table", { name: /^Enquiries a (day|week) by course$/ }).getByRole("row"),
     panel,
     heading: panel.getByRole("heading", { level: 3 }).first(),
-    choose: (label: string) => choose(panel, { name: label, exact: true }),
+    choose: (label: string) => chooseRadio(panel, { name: label, exact: true }),
     chosen: (group: string) =>
       panel
         .getByRole("group", { name: group })

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { choose } from "../support/browser.ts";
+import { chooseRadio } from "../support/browser.ts";
 
 /** The family page, to which the acknowledgement links. */
 export function familyPage(page: Page) {
@@ -8,7 +8,7 @@ export function familyPage(page: Page) {
     main: page.getByRole("main"),
     sent: page.getByRole("region", { name: "What you sent" }),
     /** Chooses a part of an offered day. Days count from 0. */
-    choose: (day: number, part: RegExp) => choose(page.locator(".family-day").nth(day), { name: part }),
+    choose: (day: number, part: RegExp) => chooseRadio(page.locator(".family-day").nth(day), { name: part }),
     chosen: page.getByRole("radio", { checked: true }),
     button: (name: string) => page.getByRole("button", { name }),
     open: (name: string) => section(name).locator("summary").click(),

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { choose } from "../support/browser.ts";
+import { chooseRadio } from "../support/browser.ts";
 
 /** The dialogs for adding, editing and merging enquiries, the import of tables, and the bin. */
 export function intakePage(page: Page) {
@@ -25,7 +25,7 @@ export function intakePage(page: Page) {
     cell: (heading: string, row: number) => page.getByLabel(`${heading}, row ${row}`),
     invalidRow: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}(?!\\d)`) }),
     binned: (name: string) => page.getByRole("listitem").filter({ hasText: name }),
-    part: (label: string) => choose(page, { name: label, exact: true }),
+    part: (label: string) => chooseRadio(page, { name: label, exact: true }),
     undoInToast: page.getByRole("button", { name: "Undo", exact: true }),
   };
 }

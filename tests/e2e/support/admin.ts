@@ -73,7 +73,7 @@ export function startSession(site: Site, { email, password }: AdminAccount): Pro
 }
 
 /** Stores the session in the browser before the first page opens, so that the page is logged in. */
-export async function enterAs(page: Page, session: AdminSession): Promise<void> {
+export async function injectSession(page: Page, session: AdminSession): Promise<void> {
   await page.addInitScript(({ token, user }) => {
     // Only once, so that a logout persists, and not in frames, which may be the browser's error page.
     if (window !== top || localStorage.getItem("entered")) return;
@@ -119,7 +119,7 @@ export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOp
         return pending.size;
       })
       .toBe(0);
-  await enterAs(page, api.session);
+  await injectSession(page, api.session);
   const open = (tab: string, query = "") => page.goto(`/admin?tab=${tab}${query}`);
   return { ...api, ...visit, open, settled, admin: adminPage(page) };
 }

@@ -63,7 +63,7 @@ const WITHOUT_BENGALI = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts
 export interface Visit extends AsyncDisposable {
   page: Page;
   /** Ignores matching console messages and failed requests that the test causes on purpose. */
-  expectTrouble(pattern: RegExp): void;
+  allowBrowserErrors(pattern: RegExp): void;
 }
 
 /** Number of this worker's last visitor. Each visitor gets a different IP address. */
@@ -158,11 +158,11 @@ export async function startVisit(browser: Browser, options: BrowserContextOption
     if (unexpected.length > 0) throw new Error(`The browser met with trouble:\n${unexpected.join("\n")}`);
   };
   onTestFinished(end);
-  return { page, expectTrouble: (pattern) => void expected.push(pattern), [Symbol.asyncDispose]: end };
+  return { page, allowBrowserErrors: (pattern) => void expected.push(pattern), [Symbol.asyncDispose]: end };
 }
 
 /** Holds matching requests, like a slow connection, until the returned function is called. */
-export async function hold(page: Page, url: string | RegExp, options?: { times: number }): Promise<() => void> {
+export async function holdRequests(page: Page, url: string | RegExp, options?: { times: number }): Promise<() => void> {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(url, (route) => mayGo.then(() => route.fallback()), options);
   return letGo;
@@ -200,7 +200,7 @@ export async function pressInEditor(editor: Locator, key: string): Promise<void>
 }
 
 /** Chooses a radio button by clicking the label, because the input is hidden. Waits until the label is at rest. */
-export function choose(within: Page | Locator, radio: { name: string | RegExp; exact?: boolean }): Promise<void> {
+export function chooseRadio(within: Page | Locator, radio: { name: string | RegExp; exact?: boolean }): Promise<void> {
   const page = "page" in within ? within.page() : within;
   return within.locator("label", { has: page.getByRole("radio", radio) }).click();
 }

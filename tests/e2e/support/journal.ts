@@ -17,7 +17,7 @@ interface Entry {
  * Records inside the page when toasts and the spinner come and go, panels appear and dialogs close, so that times are
  * measured without the delay of the test. Call before the page opens.
  */
-export async function keepJournal(page: Page): Promise<void> {
+export async function recordScreenEvents(page: Page): Promise<void> {
   await page.addInitScript((tickMs) => {
     const journal: Entry[] = [];
     let ticks = 0;

@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<
     nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
   );
   expect(problems, page.url()).toEqual([]);
-  await expectToFit(page);
+  await expectNoHorizontalScroll(page);
 }
 
 /** Expects an accessible page: all rules on a phone in light colours, those that depend on looks on a dark desktop. */
@@ -49,7 +49,7 @@ export async function expectAccessibleInLooks(page: Page): Promise<void> {
 }
 
 /** Expects no horizontal scrolling at any of these widths in CSS pixels; by default at the current width. */
-export async function expectToFit(page: Page, widths: readonly number[] = []): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page, widths: readonly number[] = []): Promise<void> {
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const tooWide: number[] = [];
   for (const width of widths) {

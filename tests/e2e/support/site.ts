@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, inject } from "vitest";
-import { openDatabase, waitForLock } from "#server/platform/db/open-database.ts";
+import { openDatabase, setLockTimeout } from "#server/platform/db/open-database.ts";
 import type { TypedEnquiry } from "../pages/enquiry.page.ts";
 import { closeProfiles, commonBrowser, startVisit, type Visit } from "./browser.ts";
 import { openTestSite, type TestSite } from "./open-test-site.ts";
@@ -47,7 +47,7 @@ function inBrowser(site: () => AnySite, launch = commonBrowser): SiteInBrowser {
 
 /** Opens a site's database, for changes that the API does not offer: `await using db = await openSiteDatabase(…)`. */
 export async function openSiteDatabase({ dataDir }: Pick<AnySite, "dataDir">) {
-  return waitForLock(await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") }));
+  return setLockTimeout(await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") }));
 }
 
 /** Returns the site's stored enquiries with this email address. */

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { deskLink, restoreEnquiry } from "#admin/admissions/enquiries-api.ts";
+import { enquiryDeskUrl, restoreEnquiry } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
-import { api, attempt, getItems } from "#admin/api/api.ts";
-import { choiceField, countField, useAddressState } from "#admin/data/address-state.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { api, getItems, tryOrToast } from "#admin/api/api.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
+import { choiceParam, positiveIntegerParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -22,11 +22,11 @@ const PARTS = [
   { value: "blocked", label: m.blockedSenders },
 ] as const;
 
-const FIELDS = { part: choiceField(["deleted", "spam", "merged", "blocked"]), page: countField };
+const FIELDS = { part: choiceParam(["deleted", "spam", "merged", "blocked"]), page: positiveIntegerParam };
 
 /** The bin: enquiries taken off the desk, kept for 30 days, and blocked senders, whose enquiries are stored as spam. */
 export function BinView() {
-  const [{ part, page }, set] = useAddressState(FIELDS);
+  const [{ part, page }, set] = useUrlState(FIELDS);
   return (
     <Card title={m.bin()}>
       <div className="inset">
@@ -54,15 +54,15 @@ const EMPTY: Record<BinnedAs, [title: () => string, text: () => string]> = {
 };
 
 async function act(call: () => Promise<unknown>, done: string): Promise<void> {
-  if (await attempt(call, m.updateFailed())) toastSuccess(done);
-  await refreshShown();
+  if (await tryOrToast(call, m.updateFailed())) toastSuccess(done);
+  await refreshVisibleQueries();
 }
 
 function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (page: number) => void }) {
   const path = `/enquiries/bin?as=${as}&page=${page}`;
   const query = useQuery(path, () => api.get<{ items: BinnedEnquiry[]; total: number }>(path));
   const [title, text] = EMPTY[as];
-  const mayErase = useMay()("desk.manage");
+  const mayErase = usePermission()("desk.manage");
 
   async function erase({ _id, name }: BinnedEnquiry) {
     const details = m.eraseDetails({ name });
@@ -91,7 +91,7 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
                 </small>
               </div>
               <div className="wrap">
-                {mergedInto && <Link to={deskLink(mergedInto)}>{m.openOther()}</Link>}
+                {mergedInto && <Link to={enquiryDeskUrl(mergedInto)}>{m.openOther()}</Link>}
                 <Button
                   aria-label={as === "spam" ? m.notSpamNamed({ name }) : m.restoreNamed({ name })}
                   busyLabel={m.restoring()}

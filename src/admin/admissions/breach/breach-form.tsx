@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { useDraft } from "#admin/data/drafts.ts";
-import { refreshShownOf } from "#admin/data/query-store.ts";
+import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
 import { fieldErrors, Submit, useAccountForm } from "#admin/people/account-form.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
-import { SelectField, TextareaField, TextField, Tick } from "#admin/ui/fields.tsx";
+import { Checkbox, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import {
   BREACH_KINDS,
   BREACH_MEASURES,
@@ -46,7 +46,7 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
   measures: values.measures.split(",").filter(Boolean),
 });
 
-export const pathOf = ({ _id }: Pick<Breach, "_id">) => `/breaches/${encodeURIComponent(_id)}`;
+export const breachApiPath = ({ _id }: Pick<Breach, "_id">) => `/breaches/${encodeURIComponent(_id)}`;
 
 type Props = {
   breach: Breach | undefined;
@@ -66,11 +66,11 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
     fallback: m.saveFailed(),
     async submit(values) {
       const facts = inputOf(values);
-      const call = breach ? api.patch(pathOf(breach), { facts }) : api.post("/breaches", facts);
+      const call = breach ? api.patch(breachApiPath(breach), { facts }) : api.post("/breaches", facts);
       const { item } = (await call) as z.infer<typeof breachReplySchema>;
       draft.reset();
       toastSuccess(m.saved());
-      await refreshShownOf("breach");
+      await refreshVisibleWithPrefix("breach");
       onSaved(item);
     },
   });
@@ -85,11 +85,11 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
       onSubmit={form.formProps.onSubmit}
     >
       {!breach && (
-        <Tick isOn={values.isDrill === "yes"} onChange={(isOn) => draft.change({ isDrill: isOn ? "yes" : "" })}>
+        <Checkbox isOn={values.isDrill === "yes"} onChange={(isOn) => draft.change({ isDrill: isOn ? "yes" : "" })}>
           <span>
             <b>{m.isDrill()}</b> <small>{m.drillHint()}</small>
           </span>
-        </Tick>
+        </Checkbox>
       )}
       <SelectField
         {...form.field("what")}
@@ -111,13 +111,13 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
       <fieldset className="stack">
         <legend>{m.measures()}</legend>
         {BREACH_MEASURES.map((measure) => (
-          <Tick
+          <Checkbox
             key={measure}
             isOn={measures.includes(measure)}
             onChange={() => draft.change({ measures: toggle(measure) })}
           >
             <span>{mBreach.measure({ measure })}</span>
-          </Tick>
+          </Checkbox>
         ))}
       </fieldset>
       <TextareaField {...form.field("words")} required={false} label={m.words()} hint={m.wordsHint()} rows={3} />

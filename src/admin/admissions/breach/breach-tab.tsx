@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { api, attempt, copyText } from "#admin/api/api.ts";
-import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { api, copyText, tryOrToast } from "#admin/api/api.ts";
 import { downloadAnswer } from "#admin/data/download-csv.ts";
-import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import {
-  BREACH_STEPS,
+  BREACH_DEADLINE_HOURS,
   type Breach,
   type BreachDetails,
   type BreachList,
@@ -19,15 +19,15 @@ import {
 import * as m from "#messages/compiled/admin-breach.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { BreachForm, pathOf } from "./breach-form.tsx";
+import { BreachForm, breachApiPath } from "./breach-form.tsx";
 
-const CHOSEN = { breach: textField };
+const CHOSEN = { breach: textParam };
 const nameOf = ({ isDrill, awareAt }: Breach) =>
   m.breachOf({ drill: isDrill ? "drill" : "real", moment: formatMoment(awareAt) });
 
 /** Guide through a breach of personal data: whom to tell by when, who is affected, and the letters. */
 export function BreachTab() {
-  const [{ breach: chosen }, choose] = useAddressState(CHOSEN);
+  const [{ breach: chosen }, choose] = useUrlState(CHOSEN);
   const query = useQuery("breaches", () => api.get<BreachList>("/breaches"));
   if (!query.data) {
     return (
@@ -77,13 +77,13 @@ export function BreachTab() {
 }
 
 function BreachView({ _id }: Pick<Breach, "_id">) {
-  const path = pathOf({ _id });
+  const path = breachApiPath({ _id });
   const query = useQuery(`breach:${_id}`, () => api.get<BreachDetails>(path));
   const { data } = query;
   if (!data) return <Pending query={query} loading={m.loading()} />;
   const { item } = data;
 
-  const act = (call: () => Promise<unknown>) => attempt(() => call().then(() => refreshShownOf("breach")));
+  const act = (call: () => Promise<unknown>) => tryOrToast(() => call().then(() => refreshVisibleWithPrefix("breach")));
   const mailAll = async () => {
     const question = m.mailQuestion({ count: data.people - data.withoutMail });
     if (!(await confirm({ question, details: m.mailDetails(), action: m.mailAll() }))) return;
@@ -121,7 +121,7 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
   );
 }
 
-const STEPS = Object.keys(BREACH_STEPS) as BreachStep[];
+const STEPS = Object.keys(BREACH_DEADLINE_HOURS) as BreachStep[];
 
 function Steps({ item, onDone }: { item: Breach; onDone: (step: BreachStep) => Promise<unknown> }) {
   const [now] = useState(Date.now);

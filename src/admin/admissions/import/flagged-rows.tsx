@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
-import { saveShown } from "#admin/data/query-store.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
+import { saveOptimistically } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import type { ImportDetails } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-import.ts";
-import { pathOf } from "./import-paths.ts";
+import { importApiPath } from "./import-paths.ts";
 import styles from "./import-view.module.css";
 
 type Row = ImportDetails["faults"]["rows"][number];
@@ -37,7 +37,7 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
   const { number, name, sentence, cells, others } = row;
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
-  const path = pathOf(item._id);
+  const path = importApiPath(item._id);
 
   async function correct(event: FormEvent) {
     event.preventDefault();
@@ -47,7 +47,7 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
       const after = await api.patch<ImportDetails>(`${path}/rows/${number}`, { cells: typed });
       return () => after;
     };
-    await attempt(() => saveShown<ImportDetails>(path, (shown) => shown, save), m.updateFailed());
+    await tryOrToast(() => saveOptimistically<ImportDetails>(path, (shown) => shown, save), m.updateFailed());
     setIsBusy(false);
   }
 

@@ -1,27 +1,27 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { deskLink, useCourseNames, useOwnFields } from "#admin/admissions/enquiries-api.ts";
+import { enquiryDeskUrl, useCourseNames, useCustomFields } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
-import { api, attempt } from "#admin/api/api.ts";
-import { refreshQuery, saveShown } from "#admin/data/query-store.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
+import { refreshQuery, saveOptimistically } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
-import { FilterSelect, LateField, Segmented, SelectField } from "#admin/ui/fields.tsx";
+import { CommitOnBlurField, FilterSelect, Segmented, SelectField } from "#admin/ui/fields.tsx";
 import { Badge, FormNote } from "#admin/ui/states.tsx";
+import { type CustomField, customFieldName } from "#contract/custom-fields.ts";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
-import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
-import { type OwnField, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
 import { FlaggedRows } from "./flagged-rows.tsx";
-import { IMPORTS, pathOf } from "./import-paths.ts";
+import { IMPORTS, importApiPath } from "./import-paths.ts";
 import styles from "./import-view.module.css";
 
 const FIELDS: { value: ImportField; label: () => string }[] = [
   { value: "", label: m.leaveOut },
-  ...PERSON_FIELDS.map((value) => ({ value, label: PERSON[value].label })),
+  ...PERSON_FIELDS.map((value) => ({ value, label: PERSON_FIELD_RULES[value].label })),
   { value: "received", label: m.dayOfEnquiry },
   { value: "note", label: m.intoNote },
 ];
@@ -41,9 +41,9 @@ function said<Value extends string>(options: readonly { value: Value; label: () 
 }
 
 /** Returns options for what a column of a table, or a field of a lead, contains. */
-export const fieldOptions = (own: readonly OwnField[]) => [
+export const fieldOptions = (own: readonly CustomField[]) => [
   ...said(FIELDS),
-  ...own.map(({ key, label }) => ({ value: ownName(key), label })),
+  ...own.map(({ key, label }) => ({ value: customFieldName(key), label })),
 ];
 
 /** An import before it runs: what its columns contain, and the expected result. Each choice is saved at once. */
@@ -51,7 +51,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
   const { item, options, headings, examples, remarks, courses, ready, faults, warnings, duplicates } = details;
   const known = useCourseNames();
   const owners = useDeskAdmins();
-  const own = useOwnFields().filter(({ isOn }) => isOn);
+  const own = useCustomFields().filter(({ isOn }) => isOn);
   const { columns } = options;
   const unknown = courses
     .filter(({ text, course }) => text !== course)
@@ -62,14 +62,14 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
 
   async function change(changes: ImportChanges) {
     setPending((count) => count + 1);
-    await attempt(() => changeImport(item._id, changes), m.updateFailed());
+    await tryOrToast(() => changeImport(item._id, changes), m.updateFailed());
     setPending((count) => count - 1);
   }
 
   async function discard() {
     const details = m.discardDetails();
     if (!(await confirm({ question: m.discardQuestion(), details, action: m.discard() }))) return;
-    if (await attempt(() => discardImport(item._id), m.updateFailed())) onGone();
+    if (await tryOrToast(() => discardImport(item._id), m.updateFailed())) onGone();
   }
 
   return (
@@ -80,7 +80,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
         </FormNote>
       ))}
 
-      <Choices
+      <SelectList
         title={m.whatColumnsHold()}
         choices={headings.map((heading, index) => ({
           name: heading,
@@ -111,14 +111,14 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           value={options.owner}
           onChange={(owner) => change({ owner })}
         />
-        <LateField
+        <CommitOnBlurField
           label={m.dayOfRows()}
           hint={m.ifNotToday()}
           type="date"
           value={options.day}
           onChange={(day) => change({ day })}
         />
-        <LateField
+        <CommitOnBlurField
           label={m.howHeard()}
           placeholder={m.heardExample()}
           value={options.heardFrom}
@@ -135,7 +135,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
       </div>
 
       {unknown.length > 0 && (
-        <Choices
+        <SelectList
           title={m.whichCourse()}
           choices={unknown.map(({ text, rows, course }) => ({
             name: text,
@@ -167,7 +167,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           look="main"
           isIdle={pending > 0 || ready + duplicates.total === 0}
           busyLabel={m.starting()}
-          onClick={() => attempt(() => actOnImport(item._id, "run"), m.updateFailed())}
+          onClick={() => tryOrToast(() => actOnImport(item._id, "run"), m.updateFailed())}
         >
           {m.importRows({ count: imported })}
         </Button>
@@ -184,7 +184,7 @@ interface ChoicesProps {
 }
 
 /** A list with a select for each entry, such as for what a column contains. */
-export function Choices({ title, choices, options, onChoose }: ChoicesProps) {
+export function SelectList({ title, choices, options, onChoose }: ChoicesProps) {
   return (
     <section className="stack" aria-label={title}>
       {title && <h3>{title}</h3>}
@@ -220,13 +220,13 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
       />
       <details>
         <summary>{m.lookOneByOne()}</summary>
-        <Choices
+        <SelectList
           choices={duplicates.rows.map(({ number, name, value, enquiry, row, isOther, choice }) => ({
             name: m.rowNamed({ number, name }) + (isOther ? ` (${m.otherName()})` : ""),
             detail: rich(enquiry ? m.valueIsOf() : m.valueIsInRow({ row: row ?? "" }), {
               value,
               enquiry: enquiry && (
-                <Link to={deskLink(enquiry._id)} target="_blank">
+                <Link to={enquiryDeskUrl(enquiry._id)} target="_blank">
                   {enquiry.name}, {enquiry.course}
                   {enquiry.isWithdrawn && ` (${m.isWithdrawn()})`}
                 </Link>
@@ -257,19 +257,19 @@ async function changeImport(id: string, { choices = {}, ...options }: ImportChan
       rows: shown.duplicates.rows.map((row) => ({ ...row, choice: choices[row.number] ?? row.choice })),
     },
   });
-  await saveShown(pathOf(id), change, async () => {
-    const details = await api.patch<ImportDetails>(pathOf(id), { ...options, choices });
+  await saveOptimistically(importApiPath(id), change, async () => {
+    const details = await api.patch<ImportDetails>(importApiPath(id), { ...options, choices });
     return () => details;
   });
 }
 
 /** Starts to run or undo an import, which the server does in the background. */
 export async function actOnImport(id: string, act: "run" | "undo"): Promise<void> {
-  await api.post(`${pathOf(id)}/${act}`);
-  await Promise.all([refreshQuery(pathOf(id)), refreshQuery(IMPORTS)]);
+  await api.post(`${importApiPath(id)}/${act}`);
+  await Promise.all([refreshQuery(importApiPath(id)), refreshQuery(IMPORTS)]);
 }
 
 async function discardImport(id: string): Promise<void> {
-  await api.delete(pathOf(id));
+  await api.delete(importApiPath(id));
   await refreshQuery(IMPORTS);
 }

@@ -1,2 +1,2 @@
 export const IMPORTS = "/enquiry-imports";
-export const pathOf = (id: string) => `${IMPORTS}/${encodeURIComponent(id)}`;
+export const importApiPath = (id: string) => `${IMPORTS}/${encodeURIComponent(id)}`;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { deskLink } from "#admin/admissions/enquiries-api.ts";
-import { api, attempt, getItems, showFailure } from "#admin/api/api.ts";
-import { textField, useAddressState } from "#admin/data/address-state.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { enquiryDeskUrl } from "#admin/admissions/enquiries-api.ts";
+import { api, getItems, showErrorToast, tryOrToast } from "#admin/api/api.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
+import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -22,17 +22,17 @@ import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { FlaggedRows } from "./flagged-rows.tsx";
 import { actOnImport, ImportDraft } from "./import-draft.tsx";
-import { IMPORTS, pathOf } from "./import-paths.ts";
+import { IMPORTS, importApiPath } from "./import-paths.ts";
 import styles from "./import-view.module.css";
 import { LeadSourcesCard } from "./lead-sources.tsx";
 
 const POLL_MS = 1_000;
-const FIELDS = { import: textField };
+const FIELDS = { import: textParam };
 
 /** Import of enquiries from a table: upload, review, run, undo. The id of the open import is kept in the URL. */
 export function ImportView() {
-  const [{ import: open }, set] = useAddressState(FIELDS);
-  const mayManage = useMay()("desk.manage");
+  const [{ import: open }, set] = useUrlState(FIELDS);
+  const mayManage = usePermission()("desk.manage");
   if (open !== "") return <OpenImport key={open} id={open} onClose={() => set({ import: "" })} />;
   return (
     <div className="cards">
@@ -58,7 +58,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
     try {
       onUploaded(await uploadTable(file, setProgress));
     } catch (error) {
-      setProblem(showFailure(error, m.uploadFailed()));
+      setProblem(showErrorToast(error, m.uploadFailed()));
     } finally {
       setProgress(null);
     }
@@ -166,7 +166,7 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
 
   // The import has ended: refresh the list and the totals.
   useEffect(() => {
-    if (wasMoving.current && !isMoving) void refreshShown();
+    if (wasMoving.current && !isMoving) void refreshVisibleQueries();
     wasMoving.current = isMoving;
   }, [isMoving]);
 
@@ -177,7 +177,7 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
       action: m.undoImport(),
     };
     if (!(await confirm(question))) return;
-    await attempt(() => actOnImport(_id, "undo"), m.updateFailed());
+    await tryOrToast(() => actOnImport(_id, "undo"), m.updateFailed());
   }
 
   const sums = [
@@ -213,7 +213,7 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
           <ul className={styles.rows}>
             {kept.map(({ number, name, enquiry }) => (
               <li key={number}>
-                <Link to={deskLink(enquiry)}>{name}</Link>
+                <Link to={enquiryDeskUrl(enquiry)}>{name}</Link>
                 <span>{m.row({ number })}</span>
               </li>
             ))}
@@ -236,7 +236,7 @@ const isUnderWay = (state: ImportState | undefined) => state === "running" || st
 
 /** Loads an import, and again each second while it runs. */
 function useImport(id: string) {
-  const path = pathOf(id);
+  const path = importApiPath(id);
   const query = useQuery(path, () => api.get<ImportDetails>(path));
   const isWatched = isUnderWay(query.data?.item.state);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { type ComponentProps, useState } from "react";
-import { useOwnFields } from "#admin/admissions/enquiries-api.ts";
-import { api, attempt, getItems, showFailure } from "#admin/api/api.ts";
+import { useCustomFields } from "#admin/admissions/enquiries-api.ts";
+import { api, getItems, showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote, ListStates } from "#admin/ui/states.tsx";
-import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import type { LeadSource, LeadTrial } from "#contract/lead-sources.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
-import { Choices, fieldOptions } from "./import-draft.tsx";
+import { fieldOptions, SelectList } from "./import-draft.tsx";
 
 const SOURCES = "/lead-sources";
 const pathOf = (id: string) => `${SOURCES}/${encodeURIComponent(id)}`;
@@ -25,7 +25,7 @@ export function LeadSourcesCard() {
   async function remove({ _id, name }: LeadSource) {
     const question = { question: m.removeSourceQuestion({ name }), details: m.removeSourceDetails() };
     if (!(await confirm({ ...question, action: m.removeSource() }))) return;
-    await attempt(() => api.delete(pathOf(_id)), m.updateFailed());
+    await tryOrToast(() => api.delete(pathOf(_id)), m.updateFailed());
     if (added?.item._id === _id) setAdded(null);
     await refreshQuery(SOURCES);
   }
@@ -83,7 +83,7 @@ function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: stri
       setName("");
       await refreshQuery(SOURCES);
     } catch (error) {
-      setProblem(showFailure(error, m.updateFailed()) ?? undefined);
+      setProblem(showErrorToast(error, m.updateFailed()) ?? undefined);
     }
   }
 
@@ -142,13 +142,13 @@ function Trial({ source }: { source: LeadSource }) {
       setTrial(await api.post<LeadTrial>(`${pathOf(source._id)}/try`, lead));
     } catch (error) {
       setTrial(null);
-      setProblem(showFailure(error, m.updateFailed()) ?? undefined);
+      setProblem(showErrorToast(error, m.updateFailed()) ?? undefined);
     }
   }
 
   async function choose(name: string, field: string) {
     const next = { ...fields, [name]: field };
-    await attempt(async () => {
+    await tryOrToast(async () => {
       await api.patch(pathOf(source._id), { fields: next });
       setFields(next);
       await Promise.all([show(), refreshQuery(SOURCES)]);
@@ -185,15 +185,18 @@ function readJson(text: string): object | undefined {
 }
 
 function Arrival({ trial, onChoose }: { trial: LeadTrial; onChoose: (name: string, field: string) => void }) {
-  const own = useOwnFields();
+  const own = useCustomFields();
   const { fields, person, note, problems } = trial;
-  const choices: ComponentProps<typeof Choices>["choices"] = fields.map(({ name, text, field }) => ({
+  const choices: ComponentProps<typeof SelectList>["choices"] = fields.map(({ name, text, field }) => ({
     ...{ name, detail: text || m.empty(), label: m.whatColumnHolds({ heading: name }), value: field },
   }));
-  const facts = PERSON_FIELDS.filter((field) => person[field]).map((field) => [PERSON[field].label(), person[field]]);
+  const facts = PERSON_FIELDS.filter((field) => person[field]).map((field) => [
+    PERSON_FIELD_RULES[field].label(),
+    person[field],
+  ]);
   return (
     <>
-      <Choices
+      <SelectList
         title={m.whatFieldsAre()}
         choices={choices}
         options={fieldOptions(own).filter(({ value }) => value !== "received")}

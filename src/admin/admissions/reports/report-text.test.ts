@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EnquiryReport, Funnel } from "#contract/reports.ts";
 import { formatCount } from "#ui/formats.ts";
-import { callsPerSeat, callTable, formatShare, formatWait, groupsOf, reportCsv } from "./report-text.ts";
+import { callsPerSeat, callTable, formatShare, formatWait, listGroupTables, reportCsv } from "./report-text.ts";
 
 const FUNNEL: Funnel = { enquiries: 120, reached: 80, visited: 40, applied: 20, admitted: 8, calls: 300 };
 const ROW = { ...FUNNEL, firstCallMinutes: 90, before: { ...FUNNEL, enquiries: 100 } };
@@ -37,7 +37,9 @@ test("figures read as people write them", () => {
 });
 
 test("a blank name says what it means", () => {
-  const names = Object.fromEntries(groupsOf(REPORT).map(({ title, rows }) => [title, rows.map(({ name }) => name)]));
+  const names = Object.fromEntries(
+    listGroupTables(REPORT).map(({ title, rows }) => [title, rows.map(({ name }) => name)]),
+  );
   expect(names).toEqual({
     "By course": ["B.Pharm"],
     "By source of the website": ["Direct, without a link", "Not known", "=cmd()"],

@@ -46,7 +46,7 @@ export const seasonRows = (months: EnquiryReport["months"]): TableRow[] =>
     cells: [now.enquiries, now.admitted, before.enquiries, before.admitted].map(formatCount),
   }));
 
-export const groupHeads = (of: string) =>
+export const groupTableHeadings = (of: string) =>
   [() => of, ...STAGES.map(({ label }) => label), m.ofAll, m.firstCall, m.callsPerSeat, m.yearBefore].map((say) =>
     say(),
   );
@@ -96,7 +96,9 @@ export const countRows = (rows: readonly Counted[]): TableRow[] =>
   }));
 
 /** Returns the tables of a report; `of` is the heading of the names. A blank name gets a word, such as `Not known`. */
-export function groupsOf(report: EnquiryReport): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
+export function listGroupTables(
+  report: EnquiryReport,
+): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
   const named = (rows: readonly ReportRow[], blank: string) =>
     rows.map((row) => ({ ...row, name: row.name === "" ? blank : row.name }));
   const erased = m.withoutErased();
@@ -162,7 +164,7 @@ export function reportCsv(report: EnquiryReport): string {
   return toCsv([
     CSV_HEADS,
     line(m.all(), periodText(report.period), report.total),
-    ...groupsOf(report).flatMap(({ title, rows }) => rows.map((row) => line(title, row.name, row))),
+    ...listGroupTables(report).flatMap(({ title, rows }) => rows.map((row) => line(title, row.name, row))),
     ...report.months.map(({ month, now, before }) => line(m.byMonth(), month, { ...now, before })),
     ...report.days.map(({ day, ...funnel }) => line(m.byDay(), day, funnel)),
     ...report.calls.map(({ name, day, calls, reached }) => {

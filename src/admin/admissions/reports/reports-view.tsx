@@ -3,9 +3,9 @@ import { DayChart } from "#admin/admissions/enquiry-chart.tsx";
 import { LimitFilter } from "#admin/admissions/enquiry-filters.tsx";
 import { TableHead } from "#admin/admissions/enquiry-print.tsx";
 import { api } from "#admin/api/api.ts";
-import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
-import { useLast, useQuery } from "#admin/data/query-store.ts";
+import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
+import { choiceParam, textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
@@ -21,19 +21,19 @@ import styles from "./reports.module.css";
 /** Number of rows of a table shown at first; the others are folded. */
 const FIRST_ROWS = 10;
 const FIELDS = {
-  period: choiceField(["season", ...tables.PERIODS.map(({ value }) => value)]),
-  from: textField,
-  to: textField,
+  period: choiceParam(["season", ...tables.PERIODS.map(({ value }) => value)]),
+  from: textParam,
+  to: textParam,
 };
 
 /** Reports on enquiries and on visits to the website, for a period that is kept in the URL. */
 export function ReportsView() {
-  const [{ period, from, to }, set] = useAddressState(FIELDS);
+  const [{ period, from, to }, set] = useUrlState(FIELDS);
   const query = new URLSearchParams(period === "days" ? { from, to } : { period }).toString();
   const enquiries = useQuery(`enquiry-report?${query}`, () => api.get<EnquiryReport>(`/enquiries/reports?${query}`));
   const visits = useQuery(`visit-report?${query}`, () => api.get<VisitReport>(`/visits?${query}`));
-  const report = useLast(enquiries.data);
-  const visitReport = useLast(visits.data);
+  const report = useKeepPreviousData(enquiries.data);
+  const visitReport = useKeepPreviousData(visits.data);
   const choose = (next: string) => {
     const shown = next === "days" && report ? report.period : { from: "", to: "" };
     set({ period: tables.PERIODS.find(({ value }) => value === next)?.value ?? "season", ...shown });
@@ -112,8 +112,13 @@ export function ReportsView() {
             }))}
           />
           <ReportTable title={m.callsByPerson()} note={m.withoutErased()} {...tables.callTable(report)} />
-          {tables.groupsOf(report).map(({ of, rows, ...group }) => (
-            <ReportTable key={group.title} {...group} heads={tables.groupHeads(of)} rows={tables.groupRows(rows)} />
+          {tables.listGroupTables(report).map(({ of, rows, ...group }) => (
+            <ReportTable
+              key={group.title}
+              {...group}
+              heads={tables.groupTableHeadings(of)}
+              rows={tables.groupRows(rows)}
+            />
           ))}
         </>
       )}

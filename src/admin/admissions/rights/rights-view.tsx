@@ -1,34 +1,34 @@
 import { Link } from "react-router";
-import { deskLink } from "#admin/admissions/enquiries-api.ts";
+import { enquiryDeskUrl } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
-import { api, attempt, copyText } from "#admin/api/api.ts";
-import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { api, copyText, tryOrToast } from "#admin/api/api.ts";
 import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
-import { Button, OuterLink, TextLink } from "#admin/ui/button.tsx";
+import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { textParam, useUrlState } from "#admin/data/url-state.ts";
+import { Button, ExternalLink, TextLink } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { Badge, EmptyState, ListStates, Pending, scrollToNote } from "#admin/ui/states.tsx";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
-import { GAP, type RightsDetails, type RightsList, type RightsRequest } from "#contract/rights.ts";
+import { ANSWER_GAP, type RightsDetails, type RightsList, type RightsRequest } from "#contract/rights.ts";
 import * as mDesk from "#messages/compiled/admin-enquiries.ts";
 import * as m from "#messages/compiled/admin-rights.ts";
 import * as mRights from "#messages/compiled/rights.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 
-const CHOSEN = { request: textField };
+const CHOSEN = { request: textParam };
 /** With fewer days left than this, a request is marked as urgent. */
 const URGENT_DAYS = 7;
 
 /** The requests of people about their own data, with the one that is open. */
 export function RightsView() {
-  const [{ request }] = useAddressState(CHOSEN);
+  const [{ request }] = useUrlState(CHOSEN);
   const query = useQuery("rights", async () => (await api.get<RightsList>("/rights")).items);
-  useChanges("enquiries", () => refreshShownOf("rights"));
+  useChanges("enquiries", () => refreshVisibleWithPrefix("rights"));
   return (
     <div className="columns" data-beside-end="">
       <Card title={m.requests()} total={query.data?.filter(({ state }) => state === "open").length}>
@@ -60,7 +60,7 @@ export function RightsView() {
           </ul>
         </ListStates>
         <p className="strip">
-          <OuterLink href="/privacy-request">{m.fillInForSomebody()}</OuterLink>
+          <ExternalLink href="/privacy-request">{m.fillInForSomebody()}</ExternalLink>
         </p>
       </Card>
       {request !== "" && <RequestCard key={request} id={request} />}
@@ -78,7 +78,7 @@ function State({ item: { state, daysLeft } }: { item: RightsRequest }) {
 }
 
 /** Makes an API call about a request and reloads the requests. @returns whether the call succeeded */
-const act = (call: () => Promise<unknown>) => attempt(() => call().then(() => refreshShownOf("rights")));
+const act = (call: () => Promise<unknown>) => tryOrToast(() => call().then(() => refreshVisibleWithPrefix("rights")));
 
 function RequestCard({ id }: { id: string }) {
   const path = `/rights/${encodeURIComponent(id)}`;
@@ -121,7 +121,7 @@ function RequestCard({ id }: { id: string }) {
           <ul>
             {enquiries.map(({ _id, name, course, status, createdAt, isProved: isOwn, isBinned }) => (
               <li key={_id}>
-                {isBinned ? <b dir="auto">{name}</b> : <Link to={deskLink(_id)}>{name}</Link>}{" "}
+                {isBinned ? <b dir="auto">{name}</b> : <Link to={enquiryDeskUrl(_id)}>{name}</Link>}{" "}
                 {[
                   course,
                   STATUS_WORDS[status](),
@@ -165,7 +165,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
   const kept = useDraft(`rights:${item._id}`, { text: draft }, null);
   const { text } = kept.values;
   const { kind, language, emailProvedAt } = item;
-  const hasGap = text.includes(GAP);
+  const hasGap = text.includes(ANSWER_GAP);
   const erases = kind === "erase";
   const isMailed = emailProvedAt !== null;
 
@@ -198,7 +198,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
         onChange={(text) => kept.change({ text })}
       />
       {!isProved && <p className="fine">{m.proveFirst()}</p>}
-      {hasGap && <p className="fine">{mRights.fillGap({ gap: GAP })}</p>}
+      {hasGap && <p className="fine">{mRights.fillGap({ gap: ANSWER_GAP })}</p>}
       <div className="wrap">
         <Button
           look="main"

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { pathOf } from "#admin/admissions/enquiries-api.ts";
+import { enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
 import styles from "#admin/admissions/enquiry-panel.module.css";
-import { api, attempt, getItems } from "#admin/api/api.ts";
+import { api, getItems, tryOrToast } from "#admin/api/api.ts";
 import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { Badge } from "#admin/ui/states.tsx";
@@ -19,14 +19,14 @@ import { AdmitButton, AdmitDialog } from "./admit-dialog.tsx";
 
 /** The seat that a family has taken, with its receipts; nothing for users who may not admit. */
 export function AdmissionSection({ enquiry }: { enquiry: DeskEnquiry }) {
-  return useMay()("desk.all") ? <Admissions enquiry={enquiry} /> : null;
+  return usePermission()("desk.all") ? <Admissions enquiry={enquiry} /> : null;
 }
 
 function Admissions({ enquiry }: { enquiry: DeskEnquiry }) {
   const { _id, status } = enquiry;
   const [isAdmitting, setIsAdmitting] = useState(false);
   const name = `enquiry-admissions:${_id}`;
-  const { data } = useQuery(name, () => getItems<Admission>(`${pathOf(_id)}/admissions`, { isQuiet: true }));
+  const { data } = useQuery(name, () => getItems<Admission>(`${enquiryApiPath(_id)}/admissions`, { isQuiet: true }));
   useChanges("enquiries", () => refreshQuery(name));
   const hasSeat = data?.some(({ cancelledAt }) => cancelledAt === null);
   if (!data || (data.length === 0 && status !== "admitted" && status !== "applied")) return null;
@@ -54,9 +54,9 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
   const path = `/admissions/${encodeURIComponent(_id)}`;
   const facts = [course, category && SEAT_CATEGORIES[category](), number].filter(Boolean).join(", ");
 
-  const download = () => attempt(() => downloadAnswer(`${path}/receipt`));
+  const download = () => tryOrToast(() => downloadAnswer(`${path}/receipt`));
   const mail = () =>
-    attempt(async () => {
+    tryOrToast(async () => {
       await api.post(`${path}/mail`);
       toastSuccess(m.mailed({ email }));
     });
@@ -64,10 +64,10 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
   async function cancel() {
     const question = { question: m.cancelQuestion({ receipt }), details: m.cancelDetails(), action: m.cancel() };
     if (!(await confirm(question))) return;
-    await attempt(async () => {
+    await tryOrToast(async () => {
       await api.post(`${path}/cancel`);
       toastSuccess(m.cancelledNow());
-      await refreshShownOf("enquir");
+      await refreshVisibleWithPrefix("enquir");
     });
   }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { pathOf } from "#admin/admissions/enquiries-api.ts";
-import { api, showFailure } from "#admin/api/api.ts";
+import { enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
+import { api, showErrorToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
-import { refreshShownOf } from "#admin/data/query-store.ts";
+import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -67,14 +67,14 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
       const { amount, category, ...others } = values;
       const rupees = Number(withLatinDigits(amount).replace(/[\s,₹]/g, ""));
       const input = { ...others, amount: rupees, ...(category && { category: category as SeatCategory }) };
-      const { item } = await api.post<{ item: Admission }>(`${pathOf(_id)}/admissions`, input);
+      const { item } = await api.post<{ item: Admission }>(`${enquiryApiPath(_id)}/admissions`, input);
       toastSuccess(m.admittedAs({ receipt: item.receipt }));
       onClose();
       await onAdmitted?.();
-      await refreshShownOf("enquir");
+      await refreshVisibleWithPrefix("enquir");
     } catch (error) {
       // Errors of fields are shown at the fields, all others in a toast.
-      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) showFailure(error);
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) showErrorToast(error);
       setFailure(error);
     } finally {
       setIsBusy(false);

@@ -1,9 +1,9 @@
-import { api, attempt } from "#admin/api/api.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { saveShown, useQuery } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { saveOptimistically, useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
-import { SelectField, Tick } from "#admin/ui/fields.tsx";
+import { Checkbox, SelectField } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Team, TeamChanges, TeamMember } from "#contract/team.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
@@ -21,12 +21,12 @@ async function save(member: TeamMember, changes: TeamChanges) {
   });
   const shown = { ...member, ...changes } as TeamMember;
   const patch = async () => show((await api.patch<{ item: TeamMember }>(`/team/${member._id}`, changes)).item);
-  if (await attempt(() => saveShown(TEAM, show(shown), patch), m.updateFailed())) toastSuccess(m.saved());
+  if (await tryOrToast(() => saveOptimistically(TEAM, show(shown), patch), m.updateFailed())) toastSuccess(m.saved());
 }
 
 /** The admissions team: who is given new enquiries of which courses, and the user's own mail settings. */
 export function TeamView() {
-  const isFixed = !useMay()("desk.manage");
+  const isFixed = !usePermission()("desk.manage");
   const query = useQuery(TEAM, () => api.get<Team>("/team"));
   if (!query.data) return <Pending query={query} loading={m.loadingTeam()} />;
   const { members, courses } = query.data;
@@ -52,14 +52,14 @@ export function TeamView() {
 
 function Member({ member, courses, isSelf }: { member: TeamMember; courses: readonly string[]; isSelf: boolean }) {
   const { name, email, takesNew, lastGivenAt, open } = member;
-  const isFixed = !useMay()("desk.manage");
+  const isFixed = !usePermission()("desk.manage");
   // Offer also the member's courses that the college no longer has, so that they can be removed.
   const offered = [...new Set([...courses, ...member.courses])];
   const choose = (course: string, isChosen: boolean) =>
     save(member, { courses: offered.filter((one) => (one === course ? isChosen : member.courses.includes(one))) });
   return (
     <li>
-      <Tick isOn={takesNew} disabled={isFixed} onChange={(isOn) => save(member, { takesNew: isOn })}>
+      <Checkbox isOn={takesNew} disabled={isFixed} onChange={(isOn) => save(member, { takesNew: isOn })}>
         <span>
           <b>{isSelf ? m.you({ name }) : name}</b>
           <small>
@@ -68,7 +68,7 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
               : m.givenNone({ email, open })}
           </small>
         </span>
-      </Tick>
+      </Checkbox>
       {takesNew && (
         <fieldset>
           <legend>{member.courses.length === 0 ? m.ofAllCourses() : m.ofTheseCourses()}</legend>
@@ -96,7 +96,7 @@ const HOURS = Array.from({ length: 16 }, (_, index) => index + 6);
 
 function OwnMails({ member }: { member: TeamMember }) {
   const { digestHour, weekly } = member;
-  const mayReport = useMay()("desk.report");
+  const mayReport = usePermission()("desk.report");
   const options = [
     { value: "", label: m.noDailyMail() },
     ...[...new Set([...HOURS, ...(digestHour === null ? [] : [digestHour])])].map((hour) => ({
@@ -115,12 +115,12 @@ function OwnMails({ member }: { member: TeamMember }) {
           onChange={(value) => save(member, { digestHour: value === "" ? null : Number(value) })}
         />
         {mayReport && (
-          <Tick isOn={weekly} onChange={(isOn) => save(member, { weekly: isOn })}>
+          <Checkbox isOn={weekly} onChange={(isOn) => save(member, { weekly: isOn })}>
             <span>
               <b>{m.weeklyMail()}</b>
               <small>{m.weeklyFigures()}</small>
             </span>
-          </Tick>
+          </Checkbox>
         )}
         <p className="fine">{m.mailsGoTo({ email: member.email })}</p>
       </div>

@@ -1,9 +1,9 @@
 import { updateEnquiry } from "#admin/admissions/enquiries-api.ts";
-import { inputBefore } from "#admin/admissions/enquiry-form.tsx";
+import { createUndoChanges } from "#admin/admissions/enquiry-form.tsx";
 import { shortDay } from "#admin/admissions/enquiry-text.ts";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, tryOrToast } from "#admin/api/api.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Badge } from "#admin/ui/states.tsx";
@@ -44,10 +44,10 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
   const way = email === "" ? m.noMailNoAddress() : mail && (mail.status === "parked" ? m.wayRefused() : m.wayMailed());
 
   async function note(came: boolean) {
-    await attempt(async () => {
+    await tryOrToast(async () => {
       const saved = await updateEnquiry(_id, { visitCame: came });
-      const before = { ...inputBefore(enquiry), ifUpdatedAt: saved.updatedAt };
-      const undo = () => void attempt(() => updateEnquiry(_id, before).then(refreshLists));
+      const before = { ...createUndoChanges(enquiry), ifUpdatedAt: saved.updatedAt };
+      const undo = () => void tryOrToast(() => updateEnquiry(_id, before).then(refreshLists));
       toastSuccess((came ? m.cameNamed : m.missedNamed)({ name }), <UndoButton onUndo={undo} />);
     });
     await refreshLists();
@@ -93,7 +93,7 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
   );
 }
 
-const refreshLists = () => refreshShownOf("enquir");
+const refreshLists = () => refreshVisibleWithPrefix("enquir");
 
 /** Today's visits, above the calls; nothing if there are none. */
 export function VisitsToday({ mine, ...shared }: { mine: string } & Omit<VisitRowsProps, "items">) {

@@ -4,7 +4,7 @@ import { TableHead } from "#admin/admissions/enquiry-print.tsx";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
 import { useDesk } from "#admin/admissions/use-desk.ts";
 import { api } from "#admin/api/api.ts";
-import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { TextField, useTypedText } from "#admin/ui/fields.tsx";
@@ -16,7 +16,7 @@ import { collegeDay, formatDayWithWeekday } from "#ui/formats.ts";
 import { hourText, VisitRows } from "./visit-rows.tsx";
 import styles from "./visits.module.css";
 
-const FIELDS = { enquiry: textField, day: textField };
+const FIELDS = { enquiry: textParam, day: textParam };
 const COLUMNS = [
   m.hour,
   mEnquiries.name,
@@ -29,7 +29,7 @@ const COLUMNS = [
 
 /** The visits on a chosen day, by default today; the list can be printed for the gate or the counter. */
 export function VisitsView() {
-  const [{ enquiry: openId, day }, set] = useAddressState(FIELDS);
+  const [{ enquiry: openId, day }, set] = useUrlState(FIELDS);
   const shownDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : collegeDay();
   const [typedDay, setTypedDay, noteKnown] = useTypedText(shownDay);
   const query = shownDay === collegeDay() ? "" : `day=${shownDay}`;

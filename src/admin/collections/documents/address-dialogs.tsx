@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { attempt, showFailure } from "#admin/api/api.ts";
+import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -19,7 +19,7 @@ type AddressDialogProps = {
   onMoved: (moved: ContentDocument) => void;
 };
 
-export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps) {
+export function ChangeRouteDialog({ document, onClose, onMoved }: AddressDialogProps) {
   const [route, setRoute] = useState(document.route ?? "");
   const [error, setError] = useState<string>();
 
@@ -28,8 +28,8 @@ export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps
       onMoved(await documentCalls(document.path).move(route.trim()));
       toastSuccess(m.addressMoved());
     } catch (failure) {
-      const said = showFailure(failure, m.addressNotChanged());
-      const { answer = {}, fields = {} } = failure instanceof ApiError ? failure : {};
+      const said = showErrorToast(failure, m.addressNotChanged());
+      const { responseBody: answer = {}, fields = {} } = failure instanceof ApiError ? failure : {};
       setError(fields.route ?? validationErrorsOf(answer)[0]?.sentence ?? said);
     }
   }
@@ -69,7 +69,8 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
     )
     .sort((one, other) => one.label.localeCompare(other.label));
 
-  const remove = () => attempt(() => documentCalls(document.path).remove(redirectTo).then(onDeleted), m.notDeleted());
+  const remove = () =>
+    tryOrToast(() => documentCalls(document.path).remove(redirectTo).then(onDeleted), m.notDeleted());
 
   return (
     <Dialog title={m.deleteQuestion({ title: document.title })} onClose={onClose}>

@@ -1,15 +1,15 @@
 import { lazy, useState } from "react";
 import { LibraryScreen } from "#admin/collections/library/library-browser.tsx";
-import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShownOf } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
+import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import { documentPermissions } from "#contract/permissions.ts";
-import { languageOf } from "#contract/translations.ts";
+import { translationLanguage } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { lastChangeOf, StateBadges } from "./document-state.tsx";
 import styles from "./documents.module.css";
@@ -17,7 +17,7 @@ import { useDocuments } from "./documents-api.ts";
 
 const DocumentEditor = lazy(async () => ({ default: (await import("./document-editor.tsx")).DocumentEditor }));
 
-const FIELDS = { edit: textField };
+const FIELDS = { edit: textParam };
 
 /** Ref callback that returns the focus to the card whose form was closed. */
 function focusAgain(card: HTMLElement | null): void {
@@ -26,18 +26,18 @@ function focusAgain(card: HTMLElement | null): void {
 
 export function CollegeTab() {
   const query = useDocuments();
-  const may = useMay();
+  const may = usePermission();
   const maySee = may("site.see");
-  const [{ edit }, set] = useAddressState(FIELDS);
+  const [{ edit }, set] = useUrlState(FIELDS);
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
   const open = collegePart(edit);
-  useChanges("documents", () => (open ? undefined : refreshShownOf("documents")));
+  useChanges("documents", () => (open ? undefined : refreshVisibleWithPrefix("documents")));
   const [from, setFrom] = useState<typeof open>();
   if (edit === "library") return <LibraryScreen back={{ label: m.college(), onBack: () => set({ edit: "" }) }} />;
   if (open) {
     const openOther = (path: string) => {
-      if (languageOf(path)) setFrom(open);
+      if (translationLanguage(path)) setFrom(open);
       // Several parts may share one document: return to the part whose translation was opened.
       set({ edit: from?.path === path ? from.id : path });
     };

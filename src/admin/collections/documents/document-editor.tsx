@@ -1,34 +1,34 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { valueAt } from "#admin/collections/form/value-changes.ts";
-import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
-import { useAnnouncePresence, useOthers } from "#admin/data/feed.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { useAnnouncePresence, useOtherAdmins } from "#admin/data/feed.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
-import type { Part } from "#contract/collections/document-parts.ts";
+import type { DocumentPart } from "#contract/collections/document-parts.ts";
 import type { ContentDocument, ValidationError } from "#contract/documents.ts";
 import { findText } from "#contract/find-text.ts";
 import { documentPermissions } from "#contract/permissions.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { ClashView } from "./clash-view.tsx";
+import { useDisplayedErrors } from "./displayed-errors.ts";
 import styles from "./document-editor.module.css";
-import { DocumentForm, isInForm, type Target } from "./document-form.tsx";
+import { DocumentForm, isInForm, type RevealTarget } from "./document-form.tsx";
 import { languageName, StateBadges } from "./document-state.tsx";
-import { useNames } from "./documents-api.ts";
+import { usePlaceholders } from "./documents-api.ts";
 import type { DraftSession } from "./draft-session.ts";
-import { useFaults } from "./faults.ts";
-import { SaveState, useDraftSession, useFlushWhenLeft } from "./open-draft.tsx";
+import { MergeConflictView } from "./merge-conflict-view.tsx";
+import { SaveState, useDraftSession, useFlushOnHide } from "./open-draft.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { TranslationEditor } from "./translation-editor.tsx";
 
 interface DocumentEditorProps {
-  part: Part;
+  part: DocumentPart;
   /** Label of the link back: `All pages`. */
   back: string;
   onBack: () => void;
@@ -55,26 +55,26 @@ type OpenEditorProps = DocumentEditorProps & { session: DraftSession };
 
 function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
-  const { document: shown, text, clashes, note } = state;
+  const { document: shown, text, mergeConflicts, note } = state;
   const [view, setView] = useState<"text" | "preview">("text");
-  const faults = useFaults(state);
+  const faults = useDisplayedErrors(state);
   const [target, setTarget] = useAskedPlace();
   const [edited, setEdited] = useState("");
   const [watchText] = useState(() => watchEditing(setEdited));
-  const names = useNames();
-  const mayEdit = useMay()(documentPermissions(part.path, "site.edit"));
+  const names = usePlaceholders();
+  const mayEdit = usePermission()(documentPermissions(part.path, "site.edit"));
   // In a document that is a list, such as the courses, an entry may have its own page.
   const { route: ownRoute } = Object(valueAt(text.value, target?.path.slice(0, 1) ?? [])) as { route?: string };
   const route = ownRoute ?? part.preview ?? shown.route ?? "/";
   const place = `documents/${part.path}`;
   useAnnouncePresence(place);
-  const others = new Set((useOthers() ?? []).filter(({ at }) => at === place).map(({ email }) => email));
+  const others = new Set((useOtherAdmins() ?? []).filter(({ at }) => at === place).map(({ email }) => email));
   const views = [
     { value: "text", label: m.text() },
     { value: "preview", label: m.preview() },
   ] as const;
   const title = part.title?.() || titleOf(text.value) || shown.title;
-  const go = (next: Target) => {
+  const go = (next: RevealTarget) => {
     setView("text");
     setTarget(next);
   };
@@ -84,8 +84,8 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
     if (isHere) go({ path });
     return isHere;
   };
-  useUnsavedGuard(state.saving === "unkept");
-  useFlushWhenLeft(session);
+  useUnsavedGuard(state.saveStatus === "unkept");
+  useFlushOnHide(session);
   useShortcut("Ctrl S", async () => {
     if (await session.flush()) toastSuccess(m.savedAsDraft());
   });
@@ -135,9 +135,9 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
             <Button onClick={session.forgetNote}>{m.close()}</Button>
           </FormNote>
         )}
-        {state.saving === "refused" && (
+        {state.saveStatus === "refused" && (
           <FormNote tone="bad" title={m.notSavedOnServer()}>
-            {state.problem}
+            {state.refusalReason}
           </FormNote>
         )}
         {shown.scheduleFault && (
@@ -146,11 +146,11 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           </FormNote>
         )}
       </div>
-      {clashes.length > 0 ? (
-        <ClashView
+      {mergeConflicts.length > 0 ? (
+        <MergeConflictView
           path={part.path}
           value={text.value}
-          clashes={clashes}
+          mergeConflicts={mergeConflicts}
           who={shown.draftText?.savedBy ?? shown.published?.by ?? ""}
           onDecide={session.decide}
         />
@@ -174,7 +174,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
               </div>
             </div>
             <div className={styles.preview}>
-              <Preview path={part.path} route={route} version={state.shownVersion} edited={edited} onPick={pick} />
+              <Preview path={part.path} route={route} version={state.serverVersion} edited={edited} onPick={pick} />
             </div>
           </div>
         </>
@@ -199,11 +199,11 @@ function watchEditing(onEdited: (text: string) => void) {
   };
 }
 
-const AT = { at: textField };
+const AT = { at: textParam };
 
 /** State of the place to reveal, initially from the URL parameter `at`, such as `at=["hero","title"]`. */
 function useAskedPlace() {
-  const [{ at }, set] = useAddressState(AT);
+  const [{ at }, set] = useUrlState(AT);
   const [target, setTarget] = useState(() => readPlace(at));
   useEffect(() => {
     if (at) set({ at: "" }, { replace: true });
@@ -211,7 +211,7 @@ function useAskedPlace() {
   return [target, setTarget] as const;
 }
 
-function readPlace(at: string): Target | null {
+function readPlace(at: string): RevealTarget | null {
   try {
     const path: unknown = JSON.parse(at);
     return Array.isArray(path) ? { path } : null;
@@ -221,7 +221,7 @@ function readPlace(at: string): Target | null {
 }
 
 /** Shows how many errors prevent publishing, with a button that reveals one after the other. */
-function FaultLine({ faults, onShow }: { faults: readonly ValidationError[]; onShow: (target: Target) => void }) {
+function FaultLine({ faults, onShow }: { faults: readonly ValidationError[]; onShow: (target: RevealTarget) => void }) {
   const [next, setNext] = useState(0);
   const fault = faults[next % faults.length];
   return (

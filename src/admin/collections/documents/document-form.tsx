@@ -1,38 +1,38 @@
 import { type CSSProperties, useEffect, useEffectEvent, useMemo } from "react";
 import type { z } from "zod";
-import { fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
+import { type FieldPath, fieldFromSchema } from "#admin/collections/form/field-tree.ts";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
-import { type NamedFieldProps, useForm } from "#admin/collections/form/form-context.tsx";
-import { FormFrame } from "#admin/collections/form/value-form.tsx";
+import { type PlaceholderFieldProps, useForm } from "#admin/collections/form/form-context.tsx";
+import { FormProvider } from "#admin/collections/form/value-form.tsx";
 import { EditorField, TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
-import { isPagePath, PAGES, schemaOf } from "#contract/collections/document-definitions.ts";
-import { COLLEGE_PARTS, type Part } from "#contract/collections/document-parts.ts";
+import { isPagePath, PAGE_DEFINITION, schemaOf } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS, type DocumentPart } from "#contract/collections/document-parts.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 
 import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/colours.ts";
 import appearance from "./appearance-preview.module.css";
-import { useDocuments, useNames, useValue } from "./documents-api.ts";
-import { fieldId } from "./faults.ts";
+import { fieldId } from "./displayed-errors.ts";
+import { useDocuments, useDocumentValue, usePlaceholders } from "./documents-api.ts";
 import indexStyles from "./form-index.module.css";
 import { FormIndex } from "./form-index.tsx";
 import { PaletteChoice } from "./palette-choice.tsx";
-import { placeWords } from "./readable-text.ts";
+import { describeFieldPath } from "./readable-text.ts";
 
 /** A place of the document to reveal. A new object with the same path reveals the place again. */
-export interface Target {
-  path: Path;
+export interface RevealTarget {
+  path: FieldPath;
 }
 
 interface DocumentFormProps {
-  part: Part;
+  part: DocumentPart;
   text: DocumentText;
   validationErrors: readonly ValidationError[];
   onChange: (text: Partial<DocumentText>) => void;
-  target?: Target | null;
+  target?: RevealTarget | null;
 }
 
 export function DocumentForm({ part, text, validationErrors, onChange, target = null }: DocumentFormProps) {
@@ -64,12 +64,12 @@ export function DocumentForm({ part, text, validationErrors, onChange, target = 
       </>
     );
   }
-  const hasErrorBelow = own.some(({ path: [key] }) => PAGES.moreKeys.includes(String(key)));
+  const hasErrorBelow = own.some(({ path: [key] }) => PAGE_DEFINITION.moreKeys.includes(String(key)));
   const [key, line] = target?.path ?? [];
   return (
     <>
       {list}
-      {form(PAGES.keys)}
+      {form(PAGE_DEFINITION.keys)}
       <Prompts page={text.value} />
       <div id={fieldId(path, ["body"])}>
         <TextEditor
@@ -86,7 +86,7 @@ export function DocumentForm({ part, text, validationErrors, onChange, target = 
       </div>
       <details open={hasErrorBelow || undefined}>
         <summary>{m.morePageFields()}</summary>
-        {form(PAGES.moreKeys)}
+        {form(PAGE_DEFINITION.moreKeys)}
       </details>
     </>
   );
@@ -94,7 +94,7 @@ export function DocumentForm({ part, text, validationErrors, onChange, target = 
 
 /** Questions that the text of a page should answer, for the editor only: the site never shows them. */
 function Prompts({ page }: { page: unknown }) {
-  const { prompts = [] } = (page ?? {}) as Pick<z.infer<typeof PAGES.schema>, "prompts">;
+  const { prompts = [] } = (page ?? {}) as Pick<z.infer<typeof PAGE_DEFINITION.schema>, "prompts">;
   if (prompts.length === 0) return null;
   return (
     <FormNote tone="info" title={m.promptsTitle()}>
@@ -115,10 +115,10 @@ type PartFormProps = Omit<DocumentFormProps, "part"> & {
 
 /** Form for some keys of a document, or for all keys. Values without a field in the form are kept. */
 function PartForm({ path, keys, text, validationErrors, lookups, onChange, target }: PartFormProps) {
-  const root = useMemo(() => fieldOf(schemaOf(path, keys)), [path, keys]);
-  const isHere = ({ path: [key] }: Target) => key !== "body" && (!keys || keys.includes(String(key)));
+  const root = useMemo(() => fieldFromSchema(schemaOf(path, keys)), [path, keys]);
+  const isHere = ({ path: [key] }: RevealTarget) => key !== "body" && (!keys || keys.includes(String(key)));
   return (
-    <FormFrame
+    <FormProvider
       root={root}
       value={text.value}
       onChange={(value) => onChange({ value })}
@@ -129,16 +129,16 @@ function PartForm({ path, keys, text, validationErrors, lookups, onChange, targe
       {!isPagePath(path) && <FormIndex />}
       <FieldView field={root} value={text.value} path={ROOT} label={root.label} />
       <Lead target={target && isHere(target) ? target : null} />
-    </FormFrame>
+    </FormProvider>
   );
 }
 
-const ROOT: Path = [];
+const ROOT: FieldPath = [];
 
 /** Reveals the field at the target, focuses the field and scrolls it into view. */
-function Lead({ target }: { target: Target | null }) {
+function Lead({ target }: { target: RevealTarget | null }) {
   const { reveal } = useForm();
-  const go = useEffectEvent(({ path }: Target) => reveal([...path]));
+  const go = useEffectEvent(({ path }: RevealTarget) => reveal([...path]));
   useEffect(() => {
     if (!target) return;
     go(target);
@@ -148,7 +148,7 @@ function Lead({ target }: { target: Target | null }) {
   return null;
 }
 
-const LineEditor = (props: NamedFieldProps) => <EditorField kind="line" {...props} />;
+const LineEditor = (props: PlaceholderFieldProps) => <EditorField kind="line" {...props} />;
 
 type Lookups = ReturnType<typeof useLookups>;
 type Named = { id: string; name: { english: string } };
@@ -156,9 +156,9 @@ type Named = { id: string; name: { english: string } };
 /** Returns the pages, people and placeholders that forms and texts may refer to. */
 export function useLookups() {
   const documents = useDocuments().data;
-  const people = useValue<Named[]>("people.yaml");
-  const courses = useValue<{ name: string; route: string }[]>("courses.yaml");
-  const names = useNames();
+  const people = useDocumentValue<Named[]>("people.yaml");
+  const courses = useDocumentValue<{ name: string; route: string }[]>("courses.yaml");
+  const names = usePlaceholders();
   return {
     pages: [
       { route: "/", title: m.home() },
@@ -177,7 +177,7 @@ function ErrorsElsewhere({
   part,
   text,
 }: Pick<DocumentFormProps, "validationErrors" | "part" | "text">) {
-  const names = useNames();
+  const names = usePlaceholders();
   const documents = useDocuments().data;
   const others = validationErrors.filter((validationError) => !isInForm(validationError, part));
   if (others.length === 0) return null;
@@ -187,7 +187,7 @@ function ErrorsElsewhere({
     const [key] = path;
     const isHere = document === part.path;
     const own =
-      key === "body" ? m.text() : placeWords({ document, value: isHere ? text.value : undefined, names }, path);
+      key === "body" ? m.text() : describeFieldPath({ document, value: isHere ? text.value : undefined, names }, path);
     const other = COLLEGE_PARTS.find((one) => one.path === document && (one.keys?.includes(String(key)) ?? true));
     const title = other?.title() ?? documents?.find((one) => one.path === document)?.title;
     const place = [isHere && !part.keys ? "" : title, own].filter(Boolean).join(" › ");
@@ -208,10 +208,10 @@ function ErrorsElsewhere({
 }
 
 /** Reports whether the form of a part contains the field of a validation error. */
-export function isInForm({ path: [key], document }: ValidationError, part: Part): boolean {
+export function isInForm({ path: [key], document }: ValidationError, part: DocumentPart): boolean {
   if (document !== undefined && document !== part.path) return false;
   if (key === "body") return true;
-  const keys = isPagePath(part.path) ? [...PAGES.keys, ...PAGES.moreKeys] : part.keys;
+  const keys = isPagePath(part.path) ? [...PAGE_DEFINITION.keys, ...PAGE_DEFINITION.moreKeys] : part.keys;
   return !keys || keys.includes(String(key));
 }
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { DocumentSummary } from "#contract/documents.ts";
 import { readLanguageFrom } from "#messages/language.ts";
-import { inMenuOrder, lastChangeOf, statesOf, timeOf } from "./document-state.tsx";
+import { formatTimeOfDay, inMenuOrder, lastChangeOf, listDocumentStates } from "./document-state.tsx";
 import { documentChanges } from "./publish-dialog.tsx";
-import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
+import { changedFields, describeFieldPath, readableMarkdown, readableValue } from "./readable-text.ts";
 
 function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {
   return {
@@ -39,7 +39,7 @@ test.for<[differs: Partial<DocumentSummary>, states: string[]]>([
   [{ reviewOn: "2026-11-23" }, ["Published"]],
   [{ waitsFor: ["text", "person.general-secretary"] }, ["Waiting"]],
 ])("a document with %j is called %j", ([differs, states]) => {
-  expect(statesOf(aSummary(differs), "2026-11-22").map(({ words }) => words)).toEqual(states);
+  expect(listDocumentStates(aSummary(differs), "2026-11-22").map(({ words }) => words)).toEqual(states);
 });
 
 test("the last change is the draft's or the publication's, whichever came later", () => {
@@ -49,11 +49,11 @@ test("the last change is the draft's or the publication's, whichever came later"
 });
 
 test("the time of a moment is without its day in each language", () => {
-  expect(timeOf(BY.at)).toBe("10:32 am");
+  expect(formatTimeOfDay(BY.at)).toBe("10:32 am");
 
   onTestFinished(readLanguageFrom(() => "bn"));
 
-  expect(timeOf(BY.at)).toBe("সকাল 10:32");
+  expect(formatTimeOfDay(BY.at)).toBe("সকাল 10:32");
 });
 
 test("pages stand in the order of the menu, those outside of it last, and the college's parts nowhere", () => {
@@ -136,7 +136,7 @@ test("only the fields that changed are named, by their labels, with names filled
   const [change, ...others] = changedFields(before, after);
 
   expect(others).toEqual([]);
-  expect(placeWords(place, change?.path ?? [])).toBe("Facts at a glance › Fee › Value");
+  expect(describeFieldPath(place, change?.path ?? [])).toBe("Facts at a glance › Fee › Value");
   expect(readableValue(place, change?.path ?? [], change?.after)).toBe("Asha");
   expect(changedFields(after, longer)).toEqual([{ path: ["facts", 0], before: undefined, after: longer.facts[0] }]);
   expect(readableValue(place, ["facts", 0], longer.facts[0])).toBe("Label: Seats\nValue: 40");

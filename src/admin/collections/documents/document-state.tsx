@@ -9,13 +9,15 @@ import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
 /** Returns the settings of a document that was reviewed today: the next review is due in a year. */
-export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {
+export function createReviewedSettings(
+  today = collegeDay(),
+): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {
   const reviewOn = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace("-02-29", "-02-28");
   return { lastReviewed: today, reviewOn };
 }
 
 /** Returns the states of a document: first the public state, then pending ones such as a schedule or a draft. */
-export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
+export function listDocumentStates(summary: DocumentSummary, today = collegeDay()): State[] {
   const { isHidden, isOwn, published, draft, publishAt, reviewOn, waitsFor } = summary;
   const states: State[] = [];
   if (isHidden) states.push({ name: "hidden", words: m.isHidden(), look: "dash" });
@@ -54,11 +56,11 @@ export function ReviewNote({ review: { isBack, by: who, at, note } }: { review: 
 /** Formats the day and time of an instant: `Mon, 23 Nov 2026, 9:00 am`. */
 export function momentWords(instant: string): string {
   const day = collegeDay(Date.parse(instant));
-  return `${formatDayWithWeekday(day)}, ${timeOf(instant)}`;
+  return `${formatDayWithWeekday(day)}, ${formatTimeOfDay(instant)}`;
 }
 
 /** Formats the time of an instant without the day: `9:00 am`. */
-export const timeOf = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";
+export const formatTimeOfDay = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";
 
 export type StateName = "published" | "waiting" | "draft" | "scheduled" | "hidden" | "review" | "translation";
 
@@ -72,7 +74,8 @@ export interface State {
 /** Returns the name of a language in the language of the screen. */
 export const languageName = (language: Language) => mBengali.language({ language, name: LANGUAGE_NAMES[language] });
 
-export const isOpen = ({ missing, behind, hasFault }: DocumentTranslation) => missing + behind > 0 || hasFault;
+export const needsTranslation = ({ missing, behind, hasFault }: DocumentTranslation) =>
+  missing + behind > 0 || hasFault;
 
 /** Returns the states of those translations that need work or have a draft. */
 function translationStates({ translations }: Pick<DocumentSummary, "translations">): State[] {
@@ -80,7 +83,7 @@ function translationStates({ translations }: Pick<DocumentSummary, "translations
     const language = languageName(translation.language);
     const state = (words: string, look: State["look"]): State => ({ name: "translation", words, look });
     return [
-      ...(isOpen(translation) ? [state(openWords(language, translation), "ring")] : []),
+      ...(needsTranslation(translation) ? [state(openWords(language, translation), "ring")] : []),
       ...(translation.isDraft ? [state(mBengali.draftIn({ language }), "ring")] : []),
     ];
   });
@@ -130,7 +133,7 @@ export function inMenuOrder(
 }
 
 export function StateBadges({ document }: { document: DocumentSummary }) {
-  return statesOf(document).map(({ name, words, look }) => (
+  return listDocumentStates(document).map(({ name, words, look }) => (
     <Badge key={name} look={look}>
       {words}
     </Badge>

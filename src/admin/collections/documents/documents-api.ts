@@ -8,12 +8,12 @@ import type {
   DocumentSummary,
   DocumentText,
   EnglishTexts,
+  PageTemplate,
   PreviewLink,
-  Template,
   ValidationError,
 } from "#contract/documents.ts";
-import { type Names, namesOf } from "#contract/names.ts";
-import type { Pair } from "#contract/translations.ts";
+import { computePlaceholders, type Placeholders } from "#contract/placeholders.ts";
+import type { TranslationPair } from "#contract/translations.ts";
 import { language } from "#messages/language.ts";
 
 /** Fetches the summaries of all documents: pages and parts of the college. */
@@ -59,7 +59,7 @@ export function documentCalls(path: string) {
 
 /** Creates a page from a template, or as a copy of the page with this path. */
 export async function createPage(
-  from: { template: Template } | { copyOf: string },
+  from: { template: PageTemplate } | { copyOf: string },
   title: string,
   route: string,
 ): Promise<ContentDocument> {
@@ -75,32 +75,32 @@ export function latestTextOf({ draftText, current }: ContentDocument): DocumentT
 export const validationErrorsOf = (answer: Readonly<Record<string, unknown>>) =>
   (answer.faults ?? []) as ValidationError[];
 
-const NONE: Names = new Map();
+const NONE: Placeholders = new Map();
 
 /** Returns the values of placeholders such as `{college.name}`; empty until loaded, or if loading fails. */
-export function useNames(): Names {
+export function usePlaceholders(): Placeholders {
   const documents = useDocuments().data;
-  const college = useValue("college.yaml");
-  const people = useValue("people.yaml");
-  const courses = useValue("courses.yaml");
+  const college = useDocumentValue("college.yaml");
+  const people = useDocumentValue("people.yaml");
+  const courses = useDocumentValue("courses.yaml");
   return useMemo(() => {
     const pages = documents?.filter(({ path }) => path.startsWith("pages/"));
     const shown = pages?.map(({ group, isHidden, waitsFor }) => ({ group, hidden: isHidden || waitsFor.length > 0 }));
-    return namesOf({ college, people, courses, pages: shown }) ?? NONE;
+    return computePlaceholders({ college, people, courses, pages: shown }) ?? NONE;
   }, [documents, college, people, courses]);
 }
 
 /** Returns a function that translates a text of a document to the screen's language, or returns the text unchanged. */
-export function useWords(path: string): (text: string) => string {
+export function useTextTranslator(path: string): (text: string) => string {
   const pairs = useQuery(`words:${path}`, async () => {
     if (language() === "en") return [];
-    return latestTextOf(await documentCalls(`${language()}/${path}`).fetch()).value as Pair[];
+    return latestTextOf(await documentCalls(`${language()}/${path}`).fetch()).value as TranslationPair[];
   }).data;
   return useCallback((text) => pairs?.find(({ en }) => en === text)?.[language()] || text, [pairs]);
 }
 
 /** Returns the public value of a document, or the draft's if nothing is public; undefined until loaded. */
-export const useValue = <Value = unknown>(path: string) =>
+export const useDocumentValue = <Value = unknown>(path: string) =>
   useQuery(`value:${path}`, async () => {
     const document = await documentCalls(path).fetch();
     return (document.current ?? latestTextOf(document)).value as Value;

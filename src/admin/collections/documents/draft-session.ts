@@ -1,16 +1,16 @@
-import { type ApiError, changedMeanwhile, sentenceOf } from "#admin/api/api-error.ts";
-import { newKey } from "#admin/api/client.ts";
+import { type ApiError, conflictingRecord, getErrorMessage } from "#admin/api/api-error.ts";
+import { createRandomKey } from "#admin/api/client.ts";
 import { deleteDraft, listDraftNames, readDraft, writeDraft } from "#admin/data/drafts.ts";
 import type { ContentDocument, DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { latestTextOf, type SavedDraft } from "./documents-api.ts";
-import { type Clash, isSame, mergeDocuments } from "./merge-document.ts";
+import { isEqualTrimmed, type MergeConflict, mergeDocuments } from "./merge-document.ts";
 
 /** Pause in typing after which the draft is saved on the server. */
 const SAVE_PAUSE_MS = 500;
 const RETRY_MS = 5_000;
 
-/** Where a text is saved. `offline`: in the browser only. `unkept`: nowhere. `asking`: clashes must be resolved. */
+/** Where a text is saved. `offline`: in the browser only. `unkept`: nowhere. `asking`: conflicts must be resolved. */
 type Saving = "saved" | "waiting" | "saving" | "offline" | "unkept" | "refused" | "asking";
 
 export interface DraftState {
@@ -18,15 +18,15 @@ export interface DraftState {
   document: ContentDocument;
   /** The text in the editor, including unsaved changes. */
   text: DocumentText;
-  saving: Saving;
+  saveStatus: Saving;
   /** Version of the text on the server. The preview reloads when this version changes. */
-  shownVersion: string | null;
+  serverVersion: string | null;
   /** Why the server refused the draft. */
-  problem: string;
+  refusalReason: string;
   /** Message about text that was merged or restored automatically. */
   note: string;
   /** Clashes that the user has to resolve; nothing is sent to the server until then. */
-  clashes: readonly Clash[];
+  mergeConflicts: readonly MergeConflict[];
 }
 
 type Save = (text: DocumentText, basedOn: string | null) => Promise<SavedDraft>;
@@ -38,17 +38,17 @@ export type DraftSession = ReturnType<typeof openDraftSession>;
  */
 export function openDraftSession(opened: ContentDocument, save: Save) {
   const copies = `document:${opened.path}:`;
-  const ownCopy = `${copies}${newKey().slice(0, 8)}`;
+  const ownCopy = `${copies}${createRandomKey().slice(0, 8)}`;
   const listeners = new Set<() => void>();
   let { version, ...base } = latestTextOf(opened);
   let state: DraftState = {
     document: opened,
     text: base,
-    saving: "saved",
-    shownVersion: version,
-    problem: "",
+    saveStatus: "saved",
+    serverVersion: version,
+    refusalReason: "",
     note: "",
-    clashes: [],
+    mergeConflicts: [],
   };
   let sending: Promise<boolean> | null = null;
   /** Text whose save got no response. The server may have stored this text, so it is sent again before later text. */
@@ -61,7 +61,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   }
 
   function keep(): void {
-    if (isSame(state.text, base)) deleteDraft(ownCopy);
+    if (isEqualTrimmed(state.text, base)) deleteDraft(ownCopy);
     else writeDraft<DocumentText>(ownCopy, { values: state.text, base, version });
   }
 
@@ -73,8 +73,8 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   function change(text: Partial<DocumentText>): void {
     set({ text: { ...state.text, ...text }, note: "" });
     keep();
-    if (state.clashes.length > 0) return;
-    set({ saving: state.saving === "offline" ? "offline" : "waiting" });
+    if (state.mergeConflicts.length > 0) return;
+    set({ saveStatus: state.saveStatus === "offline" ? "offline" : "waiting" });
     wait(SAVE_PAUSE_MS);
   }
 
@@ -82,10 +82,10 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     while (sending) await sending;
-    if (state.clashes.length > 0) return false;
-    if (isSame(state.text, base)) {
+    if (state.mergeConflicts.length > 0) return false;
+    if (isEqualTrimmed(state.text, base)) {
       keep();
-      set({ saving: "saved" });
+      set({ saveStatus: "saved" });
       return true;
     }
     sending = send(unanswered ?? state.text).finally(() => {
@@ -96,7 +96,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   }
 
   async function send(sent: DocumentText): Promise<boolean> {
-    if (state.saving !== "offline") set({ saving: "saving" });
+    if (state.saveStatus !== "offline") set({ saveStatus: "saving" });
     try {
       const saved = await save(sent, version);
       const review = state.document.draft?.review ?? null;
@@ -105,43 +105,48 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       version = saved.version;
       unanswered = null;
       keep();
-      set({ document, shownVersion: version, problem: "", saving: isSame(state.text, base) ? "saved" : "waiting" });
+      set({
+        document,
+        serverVersion: version,
+        refusalReason: "",
+        saveStatus: isEqualTrimmed(state.text, base) ? "saved" : "waiting",
+      });
       return true;
     } catch (error) {
-      const current = changedMeanwhile<ContentDocument>(error);
+      const current = conflictingRecord<ContentDocument>(error);
       const { status = 0 } = error as Partial<ApiError>;
       unanswered = status === 0 || status >= 500 ? sent : null;
       if (current && latestTextOf(current).version !== version) return meet(current);
       if (status > 0 && status < 500 && status !== 401) {
-        set({ saving: "refused", problem: sentenceOf(error, m.draftNotSaved()) });
+        set({ saveStatus: "refused", refusalReason: getErrorMessage(error, m.draftNotSaved()) });
         return false;
       }
       keep();
-      set({ saving: readDraft(ownCopy) ? "offline" : "unkept" });
+      set({ saveStatus: readDraft(ownCopy) ? "offline" : "unkept" });
       // On 401 the session has ended and the login opens: do not retry, the browser keeps the draft.
       if (status !== 401) wait(RETRY_MS);
       return false;
     }
   }
 
-  /** Merges a newer text from the server with the text in the editor. @returns false if there are clashes to resolve */
+  /** Merges a newer text from the server with the text in the editor. @returns false if there are conflicts to resolve */
   function meet(document: ContentDocument): boolean {
     const { version: newer, ...theirs } = latestTextOf(document);
-    const clashes: Clash[] = [];
+    const mergeConflicts: MergeConflict[] = [];
     const text = mergeDocuments(base, state.text, theirs, (clash) => {
-      clashes.push(clash);
+      mergeConflicts.push(clash);
       return clash.mine;
     });
-    if (clashes.length > 0) {
-      set({ document, clashes, saving: "asking" });
+    if (mergeConflicts.length > 0) {
+      set({ document, mergeConflicts, saveStatus: "asking" });
       return false;
     }
-    const isJoined = !isSame(text, theirs) && !isSame(theirs, base);
+    const isJoined = !isEqualTrimmed(text, theirs) && !isEqualTrimmed(theirs, base);
     const who = document.draftText?.savedBy;
     base = theirs;
     version = newer;
     const note = isJoined ? m.broughtTogether({ who: who ?? m.someoneElse() }) : state.note;
-    set({ document, text, note, shownVersion: newer });
+    set({ document, text, note, serverVersion: newer });
     keep();
     return true;
   }
@@ -151,7 +156,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     clearTimeout(timer);
     ({ version, ...base } = latestTextOf(document));
     unanswered = null;
-    set({ document, text: base, shownVersion: version, saving: "saved", problem: "", clashes: [] });
+    set({ document, text: base, serverVersion: version, saveStatus: "saved", refusalReason: "", mergeConflicts: [] });
     keep();
   }
 
@@ -161,21 +166,21 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
    */
   async function follow(fetch: () => Promise<ContentDocument>): Promise<void> {
     const known = version;
-    if (state.saving !== "saved") return;
+    if (state.saveStatus !== "saved") return;
     const document = await fetch();
-    if (state.saving === "saved" && version === known) replace(document);
+    if (state.saveStatus === "saved" && version === known) replace(document);
   }
 
-  /** Resolves the clashes. @param choices chosen value of each clash, by `keyOf` */
+  /** Resolves the conflicts. @param choices chosen value of each conflict, by `conflictKey` */
   function decide(choices: ReadonlyMap<string, unknown>): void {
     const { version: newer, ...theirs } = latestTextOf(state.document);
     const text = mergeDocuments(base, state.text, theirs, (clash) => {
-      const key = keyOf(clash);
+      const key = conflictKey(clash);
       return choices.has(key) ? choices.get(key) : clash.mine;
     });
     base = theirs;
     version = newer;
-    set({ text, clashes: [], saving: "waiting" });
+    set({ text, mergeConflicts: [], saveStatus: "waiting" });
     keep();
     void flush();
   }
@@ -191,18 +196,18 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
         isClear = false;
         return clash.mine;
       });
-      const isFirst = isSame(state.text, base);
+      const isFirst = isEqualTrimmed(state.text, base);
       // Ask about one clashing copy at a time: another copy is kept until the document is opened again.
       if (!isClear && !isFirst) continue;
-      const isNews = !isSame(text, state.text);
+      const isNews = !isEqualTrimmed(text, state.text);
       if (isNews) set({ text: isClear ? text : copy.values, note: m.typedEarlier() });
       if (!isClear) base = from;
       keep();
       deleteDraft(name);
       if (!isClear) return void meet(opened);
     }
-    if (isSame(state.text, base)) return;
-    set({ saving: "waiting" });
+    if (isEqualTrimmed(state.text, base)) return;
+    set({ saveStatus: "waiting" });
     wait(0);
   }
   takeUpCopies();
@@ -218,7 +223,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     follow,
     /** Takes over the document after an action such as publishing, and keeps what was typed during it. */
     renew(document: ContentDocument) {
-      if (isSame(state.text, base)) replace(document);
+      if (isEqualTrimmed(state.text, base)) replace(document);
       else if (meet(document)) void flush();
     },
     replace,
@@ -227,7 +232,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   };
 }
 
-export const keyOf = ({ path }: Pick<Clash, "path">) => JSON.stringify(path);
+export const conflictKey = ({ path }: Pick<MergeConflict, "path">) => JSON.stringify(path);
 
 /** Returns the paths of documents with text in this browser that is not on the server. */
 export function unsentDocuments(): ReadonlySet<string> {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { type Field, groupFor, type Path } from "#admin/collections/form/field-tree.ts";
+import { type Field, type FieldPath, findMatchingGroup } from "#admin/collections/form/field-tree.ts";
 import { useForm } from "#admin/collections/form/form-context.tsx";
 import { entriesAt, pathLabel, valueAt } from "#admin/collections/form/value-changes.ts";
 import { optionsOf } from "#admin/ui/fields.tsx";
-import type { Names } from "#contract/names.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./form-index.module.css";
 
@@ -11,19 +11,19 @@ import styles from "./form-index.module.css";
 const FEWEST = 4;
 
 export interface IndexPlace {
-  path: Path;
+  path: FieldPath;
   label: string;
 }
 
 /** Returns the parts of a form: groups and lists of a document, or the entries of a document that is a list. */
-function placesOf(root: Field, value: unknown, names: Names, path: Path = []): IndexPlace[] {
+function placesOf(root: Field, value: unknown, names: Placeholders, path: FieldPath = []): IndexPlace[] {
   const place = (step: string | number) => {
     const inner = [...path, step];
     return { path: inner, label: pathLabel(root, value, inner, names, path.length) };
   };
   if (root.kind === "list" && path.length === 0) return entriesAt(root, value, []).map((_, index) => place(index));
   const field = path.length === 0 ? root : root.kind === "list" ? root.entry : null;
-  const fields = field ? [...(groupFor(field, valueAt(value, path))?.fields ?? [])] : [];
+  const fields = field ? [...(findMatchingGroup(field, valueAt(value, path))?.fields ?? [])] : [];
   const isPart = ({ kind, meta }: Field) => ["group", "list", "pairs"].includes(kind) && meta.widget !== "picture";
   return fields.filter(([, inner]) => inner.label && isPart(inner)).map(([key]) => place(key));
 }
@@ -31,14 +31,15 @@ function placesOf(root: Field, value: unknown, names: Names, path: Path = []): I
 /** Index beside a long form; on a phone, a select. The entry being edited also lists its own parts. */
 export function FormIndex() {
   const { root, value, lookups, reveal, idOf } = useForm();
-  const [at, setAt] = useState<Path>([]);
+  const [at, setAt] = useState<FieldPath>([]);
   const places = placesOf(root, value, lookups.names);
-  const partsIn = (path: Path) => (root.kind === "list" ? placesOf(root, value, lookups.names, path.slice(0, 1)) : []);
+  const partsIn = (path: FieldPath) =>
+    root.kind === "list" ? placesOf(root, value, lookups.names, path.slice(0, 1)) : [];
   const inner = at.length > 0 ? partsIn(at) : [];
   // A list of short entries needs no index: the closed entries serve as one.
   const isShown = (root.kind === "list" ? partsIn([0]) : places).length >= FEWEST;
   const all = places.flatMap((place) => [place, ...(place.path[0] === at[0] ? inner : [])]);
-  const keyOf = (path: Path) => JSON.stringify(path);
+  const keyOf = (path: FieldPath) => JSON.stringify(path);
   const current = all.findLast(({ path }) => path.every((step, index) => step === at[index]));
 
   useEffect(() => {
@@ -52,7 +53,7 @@ export function FormIndex() {
     return () => document.removeEventListener("focusin", follow);
   });
 
-  function go(path: Path) {
+  function go(path: FieldPath) {
     setAt(path);
     reveal([...path]);
   }

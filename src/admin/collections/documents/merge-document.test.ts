@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { type Clash, mergeDocuments } from "./merge-document.ts";
+import { type MergeConflict, mergeDocuments } from "./merge-document.ts";
 
 const merge = (base: object, mine: object, theirs: object) => {
-  const clashes: Clash[] = [];
+  const mergeConflicts: MergeConflict[] = [];
   const toText = (one: object) => ({ value: {}, body: "", ...one });
   const merged = mergeDocuments(toText(base), toText(mine), toText(theirs), (clash) => {
-    clashes.push(clash);
+    mergeConflicts.push(clash);
     return clash.mine;
   });
-  return { ...merged, clashes };
+  return { ...merged, mergeConflicts };
 };
 
 test("fields and entries of lists that one side changed, added or removed come together without a question", () => {
@@ -31,18 +31,18 @@ test("fields and entries of lists that one side changed, added or removed come t
       facts: [{ label: "Open hours", value: "10" }, { label: "Loans" }, { label: "Theirs" }, { label: "Mine" }],
     },
     body: "",
-    clashes: [],
+    mergeConflicts: [],
   });
 });
 
 test("a text is merged by paragraph: one paragraph that both changed is the only clash", () => {
-  const { body, clashes } = merge(
+  const { body, mergeConflicts } = merge(
     { body: "One.\n\nTwo.\n\nThree.\n\nFour.\n" },
     { body: "One, mine.\n\nTwo.\n\nThree, mine.\n\nFour.\n" },
     { body: "One.\n\nNew.\n\nTwo.\n\nThree, theirs.\n\nFour." },
   );
 
-  expect(clashes).toEqual([{ path: ["body", 2], mine: "Three, mine.", theirs: "Three, theirs." }]);
+  expect(mergeConflicts).toEqual([{ path: ["body", 2], mine: "Three, mine.", theirs: "Three, theirs." }]);
   expect(body).toBe("One, mine.\n\nNew.\n\nTwo.\n\nThree, mine.\n\nFour.\n");
 });
 
@@ -62,13 +62,13 @@ test("one removed what the other changed: it is asked about, not lost", () => {
     { id: "a", name: "A" },
     { id: "b", name: "B" },
   ];
-  const { value, clashes } = merge(
+  const { value, mergeConflicts } = merge(
     { value: base },
     { value: base.slice(1) },
     { value: [{ id: "a", name: "A+" }, base[1]] },
   );
 
-  expect(clashes).toEqual([{ path: [0], mine: [], theirs: [{ id: "a", name: "A+" }] }]);
+  expect(mergeConflicts).toEqual([{ path: [0], mine: [], theirs: [{ id: "a", name: "A+" }] }]);
   expect(value).toEqual([{ id: "b", name: "B" }]);
 });
 
@@ -82,6 +82,6 @@ test("space around a text is no change", () => {
   ).toEqual({
     value: { a: "y" },
     body: "One.",
-    clashes: [],
+    mergeConflicts: [],
   });
 });

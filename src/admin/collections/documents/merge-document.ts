@@ -1,16 +1,16 @@
-import type { Path } from "#admin/collections/form/field-tree.ts";
+import type { FieldPath } from "#admin/collections/form/field-tree.ts";
 import { diffTokens } from "#admin/data/word-diff.ts";
 import type { DocumentText } from "#contract/documents.ts";
 
 /** A merge conflict: a value that both sides changed; in a list or a page's text, the entries or paragraphs. */
-export interface Clash {
-  path: Path;
+export interface MergeConflict {
+  path: FieldPath;
   mine: unknown;
   theirs: unknown;
 }
 
 /** Resolves a clash. @returns the value to keep at the path of the clash */
-type Decide = (clash: Clash) => unknown;
+type Decide = (clash: MergeConflict) => unknown;
 
 /**
  * Three-way merge: values by field, lists by entry, a page's text by paragraph. Changes of only one side are applied.
@@ -18,7 +18,7 @@ type Decide = (clash: Clash) => unknown;
  */
 export function mergeDocuments(base: DocumentText, mine: DocumentText, theirs: DocumentText, decide: Decide) {
   const value = merge([], base.value, mine.value, theirs.value, decide);
-  if (isSame(mine.body, theirs.body)) return { value, body: mine.body };
+  if (isEqualTrimmed(mine.body, theirs.body)) return { value, body: mine.body };
   const blocks = [base, mine, theirs].map(({ body }) => body.trim().split(/\n{2,}/));
   const [baseBlocks = [], mineBlocks = [], theirBlocks = []] = blocks;
   const decideBlocks: Decide = ({ path, mine, theirs }) => {
@@ -30,9 +30,9 @@ export function mergeDocuments(base: DocumentText, mine: DocumentText, theirs: D
 }
 
 /** Merges the values at one path. @returns undefined for a removed field */
-function merge(path: Path, base: unknown, mine: unknown, theirs: unknown, decide: Decide): unknown {
-  if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
-  if (isSame(mine, base)) return theirs;
+function merge(path: FieldPath, base: unknown, mine: unknown, theirs: unknown, decide: Decide): unknown {
+  if (isEqualTrimmed(mine, theirs) || isEqualTrimmed(theirs, base)) return mine;
+  if (isEqualTrimmed(mine, base)) return theirs;
   if (Array.isArray(mine) && Array.isArray(theirs)) {
     return mergeLists(path, Array.isArray(base) ? base : [], mine, theirs, decide);
   }
@@ -43,7 +43,7 @@ function merge(path: Path, base: unknown, mine: unknown, theirs: unknown, decide
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-function mergeLists(path: Path, base: unknown[], mine: unknown[], theirs: unknown[], decide: Decide): unknown[] {
+function mergeLists(path: FieldPath, base: unknown[], mine: unknown[], theirs: unknown[], decide: Decide): unknown[] {
   const changes = [...changesOf(base, mine, "mine"), ...changesOf(base, theirs, "theirs")].sort(
     (one, other) => one.from - other.from || one.to - other.to,
   );
@@ -76,12 +76,12 @@ function mergeLists(path: Path, base: unknown[], mine: unknown[], theirs: unknow
 }
 
 const changesOf = (base: unknown[], other: unknown[], side: "mine" | "theirs") =>
-  listChanges(base, other).map(({ from, to, otherFrom, otherTo }) => {
+  diffLists(base, other).map(({ from, to, otherFrom, otherTo }) => {
     return { side, from, to, longer: otherTo - otherFrom - (to - from) };
   });
 
 /** Lists the ranges that differ: [otherFrom, otherTo) of `other` replaces [from, to) of `base`, ends exclusive. */
-export function listChanges(base: unknown[], other: unknown[]) {
+export function diffLists(base: unknown[], other: unknown[]) {
   const changes: { from: number; to: number; otherFrom: number; otherTo: number }[] = [];
   let [from, otherFrom, to, otherTo] = [0, 0, 0, 0];
   for (const { kind } of [...diffTokens(base.map(textOf), other.map(textOf)), { kind: "same" }]) {
@@ -97,9 +97,9 @@ export function listChanges(base: unknown[], other: unknown[]) {
 
 type Part = { base: unknown[]; mine: unknown[]; theirs: unknown[] };
 
-function mergePart(path: Path, { base, mine, theirs }: Part, decide: Decide): unknown[] {
-  if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
-  if (isSame(mine, base)) return theirs;
+function mergePart(path: FieldPath, { base, mine, theirs }: Part, decide: Decide): unknown[] {
+  if (isEqualTrimmed(mine, theirs) || isEqualTrimmed(theirs, base)) return mine;
+  if (isEqualTrimmed(mine, base)) return theirs;
   const isText = [...mine, ...theirs].every((item) => typeof item === "string");
   // Both sides added entries at the same place: keep all of them.
   if (base.length === 0 && !isText) return [...theirs, ...mine];
@@ -118,4 +118,4 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Serialises a value for comparison. Strings are trimmed, as the server trims them. */
 const textOf = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === "string" ? part.trim() : part));
-export const isSame = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other);
+export const isEqualTrimmed = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other);

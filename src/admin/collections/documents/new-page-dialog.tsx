@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { ApiError, hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { ApiError, getConnectionHint, getErrorMessage } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
-import type { Template } from "#contract/documents.ts";
+import type { PageTemplate } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { proposeAddress } from "#shared/romanise.ts";
+import { slugifyTitle } from "#shared/romanise.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { createPage, validationErrorsOf } from "./documents-api.ts";
 
-const TEMPLATES: { value: Template; label: () => string }[] = [
+const TEMPLATES: { value: PageTemplate; label: () => string }[] = [
   { value: "text", label: m.text },
   { value: "laboratory", label: m.laboratory },
   { value: "facility", label: m.facility },
@@ -26,13 +26,13 @@ interface NewPageDialogProps {
 }
 
 export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps) {
-  const [template, setTemplate] = useState<Template>("text");
+  const [template, setTemplate] = useState<PageTemplate>("text");
   const [title, setTitle] = useState(original ? m.copyOf({ title: original.title }) : "");
   /** The typed address; null while the address is derived from the title. */
   const [route, setRoute] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ title?: string; route?: string; other?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
-  const proposed = route ?? (title.trim() && proposeAddress(title));
+  const proposed = route ?? (title.trim() && slugifyTitle(title));
 
   async function submit() {
     if (isBusy) return;
@@ -44,11 +44,12 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
       onMade(path);
     } catch (error) {
       setIsBusy(false);
-      const { fields = {}, answer = {} } = error instanceof ApiError ? error : {};
+      const { fields = {}, responseBody: answer = {} } = error instanceof ApiError ? error : {};
       const found: typeof errors = { ...fields };
       for (const { path, sentence } of validationErrorsOf(answer))
         found[path[0] === "title" ? "title" : "route"] = sentence;
-      if (!found.title && !found.route) found.other = hintOf(error) ?? sentenceOf(error, m.pageNotMade());
+      if (!found.title && !found.route)
+        found.other = getConnectionHint(error) ?? getErrorMessage(error, m.pageNotMade());
       setErrors(found);
     }
   }

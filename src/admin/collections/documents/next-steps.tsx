@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { attempt } from "#admin/api/api.ts";
-import { refreshShown, useQuery } from "#admin/data/query-store.ts";
-import { Button, OuterLink } from "#admin/ui/button.tsx";
+import { tryOrToast } from "#admin/api/api.ts";
+import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
+import { Button, ExternalLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
@@ -10,8 +10,8 @@ import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./document-editor.module.css";
-import { inMenuOrder, isOpen, languageName, type MenuEntry } from "./document-state.tsx";
-import { documentCalls, latestTextOf, useWords } from "./documents-api.ts";
+import { inMenuOrder, languageName, type MenuEntry, needsTranslation } from "./document-state.tsx";
+import { documentCalls, latestTextOf, useTextTranslator } from "./documents-api.ts";
 
 const menuCalls = documentCalls("menu.yaml");
 
@@ -32,10 +32,10 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
     <div className={styles.notes}>
       <FormNote tone="info" title={m.publishedNow()}>
         <div className="wrap">
-          <OuterLink href={route}>{m.seePage()}</OuterLink>
+          <ExternalLink href={route}>{m.seePage()}</ExternalLink>
           {isOutside && !document.isHidden && <Button onClick={() => setIsAdding(true)}>{m.addToMenu()}</Button>}
           {onMoved &&
-            document.translations.filter(isOpen).map(({ language, path }) => (
+            document.translations.filter(needsTranslation).map(({ language, path }) => (
               <Button key={path} onClick={() => onMoved(path)}>
                 {m.translateNext({ language: languageName(language) })}
               </Button>
@@ -54,27 +54,27 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
  * Returns the sections of the menu with their paths: `About us › Messages` with `[0, 2]`; `[]` is the top level.
  * @param wordOf translates a menu title
  */
-export function placesIn(
+export function listMenuSections(
   entries: readonly MenuEntry[],
   wordOf: (title: string) => string,
   path: readonly number[] = [],
   above: readonly string[] = [],
 ) {
   const inner = entries.flatMap(({ title, children }, index): { path: readonly number[]; label: string }[] =>
-    children ? placesIn(children, wordOf, [...path, index], [...above, wordOf(title)]) : [],
+    children ? listMenuSections(children, wordOf, [...path, index], [...above, wordOf(title)]) : [],
   );
   return [{ path, label: above.join(" › ") || m.topOfMenu() }, ...inner];
 }
 
 /** Returns the menu entries with `entry` appended to the section at the given path. */
-export function withEntry(
+export function appendMenuEntry(
   entries: readonly MenuEntry[],
   [step, ...rest]: readonly number[],
   entry: MenuEntry,
 ): MenuEntry[] {
   if (step === undefined) return [...entries, entry];
   return entries.map((one, index) =>
-    index === step ? { ...one, children: withEntry(one.children ?? [], rest, entry) } : one,
+    index === step ? { ...one, children: appendMenuEntry(one.children ?? [], rest, entry) } : one,
   );
 }
 
@@ -89,22 +89,22 @@ interface MenuDialogProps {
 
 /** Dialog that adds a page to the menu. The menu is published at once unless the menu already had a draft. */
 function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) {
-  const places = placesIn(menu.header, useWords("menu.yaml"));
+  const places = listMenuSections(menu.header, useTextTranslator("menu.yaml"));
   const [chosen, setChosen] = useState("0");
 
   const add = () =>
-    attempt(async () => {
+    tryOrToast(async () => {
       const document = await menuCalls.fetch();
       const { version, value, body } = latestTextOf(document);
       const { header, ...others } = value as Menu;
       const path = places[Number(chosen)]?.path ?? [];
-      const next = { header: withEntry(header, path, { title, to: route ?? "/" }), ...others };
+      const next = { header: appendMenuEntry(header, path, { title, to: route ?? "/" }), ...others };
       // An earlier failed attempt may have saved the draft already.
       if (!hasEntry(header, route)) {
         const draft = await menuCalls.saveDraft({ value: next, body }, version);
         if (!document.draft) await menuCalls.publish(draft.version, title, null);
       }
-      await refreshShown();
+      await refreshVisibleQueries();
       toastSuccess(document.draft ? m.inMenuDraft() : m.inMenuNow());
       onClose();
     }, m.notChanged());

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useChanges, useOthers } from "#admin/data/feed.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
+import { useChanges, useOtherAdmins } from "#admin/data/feed.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import type { ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";
-import { timeOf } from "./document-state.tsx";
+import { formatTimeOfDay } from "./document-state.tsx";
 import { documentCalls } from "./documents-api.ts";
 import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
 
@@ -15,7 +15,7 @@ const lastSaves = new Map<string, Promise<unknown>>();
 export function useDraftSession(path: string) {
   const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
   const open = useRef(async () => {});
-  const isShared = useOthers()?.some(({ at }) => at === `documents/${path}`) ?? false;
+  const isShared = useOtherAdmins()?.some(({ at }) => at === `documents/${path}`) ?? false;
   const wasShared = useRef(false);
   useEffect(() => {
     wasShared.current ||= isShared;
@@ -49,20 +49,20 @@ export function useDraftSession(path: string) {
       // Save after all effect cleanups, since one of the cleanups may still change the text.
       const saved = Promise.resolve().then(opened.flush);
       lastSaves.set(path, saved);
-      void saved.then(refreshShown);
+      void saved.then(refreshVisibleQueries);
     };
   }, [path]);
   return { session, error, refresh: () => open.current() };
 }
 
 /** Returns the validation errors that the server found in the last saved draft, and their setter. */
-export function useValidationErrors({ document: { path, faults: first }, text, shownVersion }: DraftState) {
+export function useValidationErrors({ document: { path, faults: first }, text, serverVersion }: DraftState) {
   const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>(first);
-  const known = useRef(shownVersion);
+  const known = useRef(serverVersion);
   const check = useEffectEvent(() => documentCalls(path).check(text));
   useEffect(() => {
-    if (shownVersion === known.current) return;
-    known.current = shownVersion;
+    if (serverVersion === known.current) return;
+    known.current = serverVersion;
     let isOver = false;
     // If the check fails, keep the former errors: publishing checks again.
     check().then(
@@ -72,11 +72,11 @@ export function useValidationErrors({ document: { path, faults: first }, text, s
     return () => {
       isOver = true;
     };
-  }, [shownVersion]);
+  }, [serverVersion]);
   return [validationErrors, setValidationErrors] as const;
 }
 
-export function useFlushWhenLeft(session: DraftSession): void {
+export function useFlushOnHide(session: DraftSession): void {
   useEffect(() => {
     const stop = new AbortController();
     document.addEventListener("visibilitychange", session.flush, { signal: stop.signal });
@@ -87,19 +87,19 @@ export function useFlushWhenLeft(session: DraftSession): void {
 
 /** Whether the text is saved. A screen reader announces where the text is kept, but not every save. */
 export function SaveState({ state }: { state: DraftState }) {
-  const { saving, document } = state;
+  const { saveStatus, document } = state;
   const { draftText } = document;
-  const isBusy = saving === "waiting" || saving === "saving";
+  const isBusy = saveStatus === "waiting" || saveStatus === "saving";
   const settled = {
     offline: m.keptWhileOffline(),
     unkept: m.keptNowhere(),
     asking: m.keptUntilChosen(),
     refused: m.keptInBrowser(),
   };
-  const saved = draftText ? m.savedAt({ time: timeOf(draftText.savedAt) }) : m.noChanges();
-  const words = isBusy || saving === "saved" ? saved : settled[saving];
+  const saved = draftText ? m.savedAt({ time: formatTimeOfDay(draftText.savedAt) }) : m.noChanges();
+  const words = isBusy || saveStatus === "saved" ? saved : settled[saveStatus];
   return (
-    <span className={styles.saving} data-tone={isBusy || saving === "saved" ? undefined : "warn"}>
+    <span className={styles.saving} data-tone={isBusy || saveStatus === "saved" ? undefined : "warn"}>
       {isBusy && <span aria-hidden="true">{m.saving()}</span>}
       <span role="status" className={isBusy ? "unseen" : undefined}>
         {words}

@@ -1,6 +1,6 @@
 import { api } from "#admin/api/api.ts";
-import { refreshShown, useQuery } from "#admin/data/query-store.ts";
-import type { Offers, OwnSite, OwnSitePreview } from "#contract/own-site.ts";
+import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
+import type { OwnSite, OwnSitePreview, StarterEntries } from "#contract/own-site.ts";
 
 /** Fetches what visitors currently see, and whether the college can start its own site. */
 export const useOwnSite = () => useQuery("own-site", () => api.get<OwnSite>("/own-site"));
@@ -18,7 +18,7 @@ export const ownSiteCalls = {
   publish: () => change("publish"),
   preview: () => api.get<OwnSitePreview>("/own-site/preview"),
   /** Fetches the courses, committees and admission papers that a new site can start with. */
-  offers: () => api.get<Offers>("/own-site/offers"),
+  fetchStarterEntries: () => api.get<StarterEntries>("/own-site/offers"),
 };
 
 /** Timeout above the default, because the server builds the whole site with all sample pictures. */
@@ -26,6 +26,6 @@ const TIMEOUT_MS = 60_000;
 
 async function change(action: "start" | "sample" | "publish"): Promise<OwnSite> {
   const now = await api.post<OwnSite>(`/own-site/${action}`, undefined, { timeoutMs: TIMEOUT_MS });
-  await refreshShown();
+  await refreshVisibleQueries();
   return now;
 }

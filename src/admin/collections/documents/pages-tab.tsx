@@ -1,12 +1,12 @@
 import { lazy, useMemo, useState } from "react";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { ListCard } from "#admin/collections/list/list-card.tsx";
-import { type ListView, useList } from "#admin/collections/list/list-state.ts";
-import { textField } from "#admin/data/address-state.ts";
+import { type ListConfig, useList } from "#admin/collections/list/list-state.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShown, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleQueries, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { textParam } from "#admin/data/url-state.ts";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -21,11 +21,11 @@ import {
   type ListedPage,
   lastChangeAt,
   lastChangeOf,
+  listDocumentStates,
   StateBadges,
   type StateName,
-  statesOf,
 } from "./document-state.tsx";
-import { documentCalls, latestTextOf, useDocuments, useWords } from "./documents-api.ts";
+import { documentCalls, latestTextOf, useDocuments, useTextTranslator } from "./documents-api.ts";
 import { unsentDocuments } from "./draft-session.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 
@@ -41,7 +41,7 @@ const FILTERS: [StateName | "unlisted", label: () => string][] = [
   ["unlisted", m.notInMenu],
 ];
 
-const viewOfPages = (): ListView<ListedPage> => ({
+const viewOfPages = (): ListConfig<ListedPage> => ({
   filters: [
     {
       name: "state",
@@ -53,7 +53,7 @@ const viewOfPages = (): ListView<ListedPage> => ({
           value,
           label: label(),
           test: (page: ListedPage) =>
-            value === "unlisted" ? page.section === null : statesOf(page).some(({ name }) => name === value),
+            value === "unlisted" ? page.section === null : listDocumentStates(page).some(({ name }) => name === value),
         })),
       ],
     },
@@ -71,22 +71,22 @@ const viewOfPages = (): ListView<ListedPage> => ({
   ],
   pageSize: 60,
   textOf: ({ title, route, section, owner }) => [title, route, section, owner].join("\n"),
-  fields: { view: textField },
+  fields: { view: textParam },
 });
 
 export function PagesTab() {
   const query = useDocuments();
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
-  const wordOf = useWords("menu.yaml");
+  const wordOf = useTextTranslator("menu.yaml");
   const pages = useMemo(
     () => query.data && inMenuOrder(query.data, menu ? (latestTextOf(menu).value as Menu) : null, wordOf),
     [query.data, menu, wordOf],
   );
   const [view] = useState(viewOfPages);
   const list = useList(pages, view);
-  useChanges("documents", () => (list.open ? undefined : refreshShownOf("documents")));
+  useChanges("documents", () => (list.open ? undefined : refreshVisibleWithPrefix("documents")));
   const [isNew, setIsNew] = useState(false);
-  const may = useMay();
+  const may = usePermission();
   const selection = useSelection(list.matching, list.shown);
   const bulk = useBulk<ListedPage>(m.pagesInSentence, ({ title }) => title);
   const back = () => list.set({ edit: "" });
@@ -102,7 +102,7 @@ export function PagesTab() {
     const { done: changed, failed } = await bulk.run(chosen, ({ path }) =>
       documentCalls(path).changeSettings(settings),
     );
-    await refreshShown();
+    await refreshVisibleQueries();
     if (failed.length === 0) selection.clear();
     else selection.remove(changed.map(({ item }) => item._id));
     if (changed.length > 0) toastSuccess(done({ count: changed.length }));
@@ -151,7 +151,7 @@ export function PagesTab() {
             },
             { name: "changed", heading: m.lastChanged(), cell: (page) => <small>{lastChangeOf(page)}</small> },
           ],
-          opening: "title",
+          openingColumn: "title",
           nameOf: ({ title }) => title,
           onOpen: ({ path }) => list.set({ edit: path }),
           groupOf: list.order === "menu" ? ({ section }) => section ?? m.notInMenu() : undefined,

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { attempt } from "#admin/api/api.ts";
+import { tryOrToast } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { Button, OuterLink } from "#admin/ui/button.tsx";
+import { Button, ExternalLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Pending } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -18,14 +18,14 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
   const [made, setMade] = useState<string | null>(null);
 
   const make = () =>
-    attempt(async () => {
+    tryOrToast(async () => {
       const { url } = await calls.makePreview();
       setMade(new URL(url ?? "", location.href).href);
       await query.refresh();
     }, m.linkNotMade());
 
   const revoke = (id: string) =>
-    attempt(async () => {
+    tryOrToast(async () => {
       await calls.revokePreview(id);
       setMade(null);
       toastSuccess(m.linkRevoked());
@@ -42,10 +42,10 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
             <Button icon="copy" onClick={() => copy(made)}>
               {m.copy()}
             </Button>
-            <OuterLink href={`https://wa.me/?text=${encodeURIComponent(`${title}: ${made}`)}`}>
+            <ExternalLink href={`https://wa.me/?text=${encodeURIComponent(`${title}: ${made}`)}`}>
               {m.sendByWhatsApp()}
-            </OuterLink>
-            <OuterLink href={made}>{m.open()}</OuterLink>
+            </ExternalLink>
+            <ExternalLink href={made}>{m.open()}</ExternalLink>
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { OuterLink } from "#admin/ui/button.tsx";
+import { ExternalLink } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote, LoadingState } from "#admin/ui/states.tsx";
 import { lettersOf } from "#contract/find-text.ts";
@@ -44,7 +44,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
     documentCalls(path)
       .previewAddress()
       .then(
-        (url) => !isOver && setAddress(ownAddress(url, route)),
+        (url) => !isOver && setAddress(previewPath(url, route)),
         () => !isOver && setHasFailed(true),
       );
     return () => {
@@ -96,7 +96,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
   return (
     <>
       <Segmented label={m.previewWidth()} options={widths} value={width} onChange={setWidth} />
-      {address && <OuterLink href={address}>{m.openPreview()}</OuterLink>}
+      {address && <ExternalLink href={address}>{m.openPreview()}</ExternalLink>}
       {elsewhere && (
         <FormNote tone="info" title={m.notEditedHere()}>
           <a className="plainLink" href={elsewhere}>
@@ -153,7 +153,7 @@ function goTo(frame: HTMLIFrameElement | null | undefined, text: string): void {
 }
 
 /** Returns the path of a preview on the current host, whatever the site's public host: `/preview/<token>/Library`. */
-export function ownAddress(url: string, route: string): string {
+export function previewPath(url: string, route: string): string {
   const { pathname } = new URL(url, location.href);
   return `${pathname.split("/").slice(0, 3).join("/")}${route}`;
 }

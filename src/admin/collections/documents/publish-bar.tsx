@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { showErrorToast } from "#admin/api/api.ts";
+import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import buttonStyles from "#admin/ui/button.module.css";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -13,10 +13,10 @@ import type { ContentDocument, DocumentSettings, ValidationError } from "#contra
 import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
+import { ChangeRouteDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
-import { lookedThrough, momentWords, ReviewNote } from "./document-state.tsx";
-import { documentCalls, useNames, validationErrorsOf } from "./documents-api.ts";
+import { createReviewedSettings, momentWords, ReviewNote } from "./document-state.tsx";
+import { documentCalls, usePlaceholders, validationErrorsOf } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -42,7 +42,7 @@ type Opened = "publish" | "review" | "back" | "schedule" | "history" | "links" |
 
 export function PublishBar(props: PublishBarProps) {
   const { session, state, saveState, children, route, onRefused, onBack, onMoved } = props;
-  const { document, clashes } = state;
+  const { document, mergeConflicts } = state;
   const { path, draft, isHidden, publishAt, isFixed, waitsFor } = document;
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isDone, setIsDone] = useState(false);
@@ -51,19 +51,19 @@ export function PublishBar(props: PublishBarProps) {
     close();
     onRefused(validationErrors);
   });
-  const names = useNames();
-  const may = useMay();
+  const names = usePlaceholders();
+  const may = usePermission();
   const mayEdit = may(documentPermissions(path, "site.edit"));
   const mayPublish = may(documentPermissions(path, "site.publish"));
   const maySettle = may("site.publish");
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
-  const cannotPublish = clashes.length > 0 || !hasChanges;
+  const cannotPublish = mergeConflicts.length > 0 || !hasChanges;
 
   /** Saves text typed last, validates the draft if it is to be published or reviewed, and then opens the dialog. */
   const openAfterSaving = async (what: Opened) => {
     if (!(await session.flush())) {
-      if (clashes.length === 0) toastError(m.notConnected());
+      if (mergeConflicts.length === 0) toastError(m.notConnected());
       return;
     }
     const isToPublish = what === "publish" || what === "schedule" || what === "review";
@@ -80,7 +80,7 @@ export function PublishBar(props: PublishBarProps) {
           <Button
             look="main"
             aria-haspopup="dialog"
-            isIdle={cannotPublish && (clashes.length > 0 || state.saving === "saved")}
+            isIdle={cannotPublish && (mergeConflicts.length > 0 || state.saveStatus === "saved")}
             onClick={() => openAfterSaving(mayPublish ? "publish" : "review")}
           >
             {mayPublish ? m.publish() : m.sendForReview()}
@@ -152,7 +152,7 @@ export function PublishBar(props: PublishBarProps) {
           onClose={close}
           onSent={(sent) => {
             session.renew(sent);
-            void refreshShown();
+            void refreshVisibleQueries();
           }}
         />
       )}
@@ -170,12 +170,12 @@ export function PublishBar(props: PublishBarProps) {
       {opened === "links" && <PreviewLinksDialog path={path} title={document.title} onClose={close} />}
       {opened === "copy" && <NewPageDialog original={document} onClose={close} onMade={(made) => onMoved?.(made)} />}
       {opened === "address" && (
-        <AddressDialog
+        <ChangeRouteDialog
           document={document}
           onClose={close}
           onMoved={(moved) => {
             close();
-            void refreshShown();
+            void refreshVisibleQueries();
             session.renew(moved);
           }}
         />
@@ -186,7 +186,7 @@ export function PublishBar(props: PublishBarProps) {
           onClose={close}
           onDeleted={() => {
             close();
-            void refreshShown();
+            void refreshVisibleQueries();
             onBack();
             toastSuccess(m.inBin({ title: document.title }));
           }}
@@ -194,7 +194,7 @@ export function PublishBar(props: PublishBarProps) {
       )}
       {waitsFor.length > 0 && (
         <div className={styles.notes}>
-          <p>{m.waitsFor({ what: waitsFor.map(needWords).join(", ") })}</p>
+          <p>{m.waitsFor({ what: waitsFor.map(describeNeed).join(", ") })}</p>
           {maySettle && waitsFor.some((need) => need.startsWith("author.")) && (
             <Button onClick={actions.confirmAuthor}>{m.textIsTheirs()}</Button>
           )}
@@ -205,7 +205,7 @@ export function PublishBar(props: PublishBarProps) {
 }
 
 /** Describes what a page waits for: `text` → `its text`, `person.principal` → `the Principal`. */
-export function needWords(need: string): string {
+export function describeNeed(need: string): string {
   const [kind = "", name = ""] = need.split(".", 2);
   if (kind !== "person") return m.need({ kind });
   return m.needPerson({ role: name === "general-secretary" ? "generalSecretary" : name });
@@ -288,15 +288,15 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
   ): Promise<boolean> {
     try {
       take(await act());
-      void refreshShown();
+      void refreshVisibleQueries();
       if (done) toastSuccess(done);
       return true;
     } catch (error) {
-      const current = changedMeanwhile<ContentDocument>(error);
-      const validationErrors = error instanceof ApiError ? validationErrorsOf(error.answer) : [];
+      const current = conflictingRecord<ContentDocument>(error);
+      const validationErrors = error instanceof ApiError ? validationErrorsOf(error.responseBody) : [];
       if (current) session.renew(current);
       if (validationErrors.length > 0) onRefused(validationErrors);
-      showFailure(error, failed);
+      showErrorToast(error, failed);
       return false;
     }
   }
@@ -307,13 +307,13 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
     /** Validates the text. @returns the errors; none if the request fails, since publishing validates again */
     check: () => calls.check(session.get().text).catch((): ValidationError[] => []),
     publish: (note: string, at: string | null) =>
-      run(() => calls.publish(session.get().shownVersion, note, at), "", m.notPublished()),
+      run(() => calls.publish(session.get().serverVersion, note, at), "", m.notPublished()),
     async confirmAuthor() {
       const { author } = Object(session.get().document.current?.value);
       const asked = { question: m.textIsTheirsQuestion({ author }), action: m.textIsTheirs() };
       if (await confirm(asked)) await change({ author: null }, m.nowShown());
     },
-    noteLookedThrough: () => change(lookedThrough(), m.dueInAYear()),
+    noteLookedThrough: () => change(createReviewedSettings(), m.dueInAYear()),
     async setHidden(hidden: boolean) {
       const asked = { question: m.hidePageQuestion(), details: m.hidePageDetails(), action: m.hidePage() };
       if (hidden && !(await confirm(asked))) return;
@@ -329,7 +329,7 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
       };
       if (await confirm(asked))
         await run(
-          () => calls.discardDraft(session.get().shownVersion).then(calls.fetch),
+          () => calls.discardDraft(session.get().serverVersion).then(calls.fetch),
           m.discarded(),
           m.notDiscarded(),
           session.replace,

@@ -1,21 +1,21 @@
 import { useMemo, useState } from "react";
-import { attempt } from "#admin/api/api.ts";
-import { fieldAt, fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
+import { tryOrToast } from "#admin/api/api.ts";
+import { type FieldPath, fieldAt, fieldFromSchema } from "#admin/collections/form/field-tree.ts";
 import { type Change, ChangeList } from "#admin/collections/history/history-dialog.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { recordAt } from "#contract/collections/collections.ts";
+import { parseRecordPath } from "#contract/collections/collections.ts";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
 import type { ContentDocument, DocumentText } from "#contract/documents.ts";
-import type { Names } from "#contract/names.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { momentWords } from "./document-state.tsx";
-import { documentCalls, useNames } from "./documents-api.ts";
-import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
+import { documentCalls, usePlaceholders } from "./documents-api.ts";
+import { changedFields, describeFieldPath, readableMarkdown, readableValue } from "./readable-text.ts";
 
 interface PublishDialogProps {
   document: ContentDocument;
@@ -36,9 +36,9 @@ export function PublishDialog(props: PublishDialogProps) {
   const [when, setWhen] = useState(choices[0]?.value ?? "");
   const at = isScheduled && when ? toInstant(when) : null;
   const isNewPage = document.current === null && document.path.startsWith("pages/");
-  const names = useNames();
+  const names = usePlaceholders();
   const changes = useMemo(() => {
-    if (recordAt(document.path)) return null;
+    if (parseRecordPath(document.path)) return null;
     const blank = { value: Array.isArray(text.value) ? [] : {}, body: "" };
     return documentChanges(document.path, names, document.current ?? blank, text);
   }, [names, document, text]);
@@ -101,7 +101,7 @@ type ReviewDialogProps = Pick<PublishDialogProps, "document" | "text" | "onClose
 export function ReviewDialog({ isBack, onSent, ...props }: ReviewDialogProps) {
   const { sendForReview, sendBack, fetch } = documentCalls(props.document.path);
   const send = (note: string) =>
-    attempt(async () => {
+    tryOrToast(async () => {
       toastSuccess((await (isBack ? sendBack : sendForReview)(note)).message);
       onSent(await fetch());
       props.onClose();
@@ -111,7 +111,7 @@ export function ReviewDialog({ isBack, onSent, ...props }: ReviewDialogProps) {
 }
 
 /** Lists the texts that are no longer public because they name people who leave the list or are renamed. */
-function PeopleWhoLeave({ names }: { names: Names }) {
+function PeopleWhoLeave({ names }: { names: Placeholders }) {
   const { data } = useQuery("links:people.yaml", documentCalls("people.yaml").listLinks);
   if (!data?.length) return null;
   return (
@@ -150,14 +150,14 @@ const NOTHING: DocumentText = { value: {}, body: "" };
 /** Lists the changed fields of a document, and the page's text if that changed, as plain text. */
 export function documentChanges(
   document: string,
-  names: Names,
+  names: Placeholders,
   before: DocumentText = NOTHING,
   after: DocumentText,
 ): Change[] {
   const was = { document, names, value: before.value };
   const is = { document, names, value: after.value };
-  const root = fieldOf(schemaOf(document));
-  const widgetAt = (path: Path) => fieldAt(root, after.value, path)?.meta.widget;
+  const root = fieldFromSchema(schemaOf(document));
+  const widgetAt = (path: FieldPath) => fieldAt(root, after.value, path)?.meta.widget;
   const fields = changedFields(before.value, after.value, (path) => widgetAt(path) === "picture").map(
     ({ path, ...change }) => {
       const texts = {
@@ -166,7 +166,7 @@ export function documentChanges(
       };
       const isOtherFile = texts.before === texts.after && ["picture", "image", "pdf"].includes(widgetAt(path) ?? "");
       return {
-        label: placeWords(change.after === undefined ? was : is, path),
+        label: describeFieldPath(change.after === undefined ? was : is, path),
         ...texts,
         ...(isOtherFile && { after: m.anotherFile({ what: texts.after }) }),
       };

@@ -1,21 +1,21 @@
 import type { Node } from "prosemirror-model";
-import { type Field, fieldAt, fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
+import { type Field, type FieldPath, fieldAt, fieldFromSchema } from "#admin/collections/form/field-tree.ts";
 import { pathLabel } from "#admin/collections/form/value-changes.ts";
 import { readMarkdown } from "#admin/collections/text-editor/markdown-reader.ts";
 import { schema } from "#admin/collections/text-editor/schema.ts";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
-import { nameWords, readNames } from "#contract/name-words.ts";
-import type { Names } from "#contract/names.ts";
-import { languageOf } from "#contract/translations.ts";
+import { describePlaceholder, replacePlaceholders } from "#contract/placeholder-text.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
+import { translationLanguage } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { isObject, isSame, listChanges } from "./merge-document.ts";
+import { diffLists, isEqualTrimmed, isObject } from "./merge-document.ts";
 
 const { nodes, marks } = schema;
 
 /** Converts Markdown to plain text: no markup, no line breaks within a paragraph, placeholders filled in. */
-export function readableMarkdown(markdown: string, names: Names): string {
+export function readableMarkdown(markdown: string, names: Placeholders): string {
   const blocks = readMarkdown(markdown).doc.children.map((block) => linesOf(block).join("\n"));
-  return readNames(blocks.join("\n\n").trim(), names);
+  return replacePlaceholders(blocks.join("\n\n").trim(), names);
 }
 
 function linesOf(node: Node): string[] {
@@ -38,26 +38,26 @@ function lineOf(block: Node): string {
 }
 
 /** A document with the data needed to describe a path in the document by the labels of its form. */
-export interface Place {
+export interface FieldPathContext {
   /** Path of the document: `pages/Library.md`. */
   document: string;
   value: unknown;
-  names: Names;
+  names: Placeholders;
 }
 
 /** Describes a path in a document by labels. @param from index of the first step to include */
-export function placeWords({ document, value, names }: Place, path: Path, from = 0): string {
-  const words = pathLabel(fieldOf(schemaOf(document)), value, path, names, from);
+export function describeFieldPath({ document, value, names }: FieldPathContext, path: FieldPath, from = 0): string {
+  const words = pathLabel(fieldFromSchema(schemaOf(document)), value, path, names, from);
   // The label of a translated text is the English text, which is Markdown.
-  return languageOf(document) ? readableMarkdown(words, names) : words;
+  return translationLanguage(document) ? readableMarkdown(words, names) : words;
 }
 
 /** Converts any part of a document to plain text; a group becomes lines such as `Value: Open`. */
-export function readableValue(place: Place, path: Path, part: unknown, from = path.length): string {
+export function readableValue(place: FieldPathContext, path: FieldPath, part: unknown, from = path.length): string {
   if (part === null || part === undefined) return "";
-  const field = fieldAt(fieldOf(schemaOf(place.document)), place.value, path);
+  const field = fieldAt(fieldFromSchema(schemaOf(place.document)), place.value, path);
   // Within an entry shown as a whole, omit lasting ids and addresses, which mean nothing to readers.
-  if (path.length > from && field?.meta.isLasting) return "";
+  if (path.length > from && field?.meta.isImmutable) return "";
   if (typeof part === "object" && field?.meta.widget !== "picture") {
     const parts = Object.entries(part).map(([name, one]) =>
       readableValue(place, [...path, Array.isArray(part) ? Number(name) : name], one, from),
@@ -65,10 +65,10 @@ export function readableValue(place: Place, path: Path, part: unknown, from = pa
     return parts.filter(Boolean).join("\n");
   }
   const text = textOf(place, field, part);
-  return path.length > from ? `${placeWords(place, path, from)}: ${text}` : text;
+  return path.length > from ? `${describeFieldPath(place, path, from)}: ${text}` : text;
 }
 
-function textOf({ document, names }: Place, field: Field | null, part: unknown): string {
+function textOf({ document, names }: FieldPathContext, field: Field | null, part: unknown): string {
   if (typeof part === "boolean") return part ? m.yes() : m.no();
   const text = String(part);
   switch (field?.meta.widget) {
@@ -79,14 +79,14 @@ function textOf({ document, names }: Place, field: Field | null, part: unknown):
     case "pdf":
       return m.file();
     case "person":
-      return nameWords(`person.${text}`, names);
+      return describePlaceholder(`person.${text}`, names);
   }
   if (field?.kind === "choice") return field.options.find(({ value }) => value === text)?.label ?? text;
-  return languageOf(document) ? readableMarkdown(text, names) : readNames(text, names);
+  return translationLanguage(document) ? readableMarkdown(text, names) : replacePlaceholders(text, names);
 }
 
 interface Change {
-  path: Path;
+  path: FieldPath;
   before: unknown;
   after: unknown;
 }
@@ -98,13 +98,13 @@ interface Change {
 export function changedFields(
   before: unknown,
   after: unknown,
-  isWhole: (path: Path) => boolean = () => false,
-  path: Path = [],
+  isWhole: (path: FieldPath) => boolean = () => false,
+  path: FieldPath = [],
 ): Change[] {
-  if (isSame(before, after)) return [];
+  if (isEqualTrimmed(before, after)) return [];
   if (isWhole(path)) return [{ path, before, after }];
   if (Array.isArray(before) && Array.isArray(after)) {
-    return listChanges(before, after).flatMap(({ from, to, otherFrom, otherTo }) => {
+    return diffLists(before, after).flatMap(({ from, to, otherFrom, otherTo }) => {
       const [old, now] = [before.slice(from, to), after.slice(otherFrom, otherTo)];
       if (old.length === now.length) {
         return now.flatMap((entry, index) => changedFields(old[index], entry, isWhole, [...path, otherFrom + index]));

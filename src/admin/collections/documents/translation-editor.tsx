@@ -1,30 +1,36 @@
 import { Fragment, useMemo, useState } from "react";
-import { newKey } from "#admin/api/client.ts";
-import type { Path } from "#admin/collections/form/field-tree.ts";
-import { Differences } from "#admin/collections/history/history-dialog.tsx";
-import { ShownText } from "#admin/collections/text-editor/text-editor.tsx";
+import { createRandomKey } from "#admin/api/client.ts";
+import type { FieldPath } from "#admin/collections/form/field-tree.ts";
+import { WordDiff } from "#admin/collections/history/history-dialog.tsx";
+import { ReadOnlyText } from "#admin/collections/text-editor/text-editor.tsx";
 import { linksIn } from "#admin/collections/text-editor/text-kinds.ts";
-import { choiceField, useAddressState } from "#admin/data/address-state.ts";
 import { useQuery } from "#admin/data/query-store.ts";
+import { choiceParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { ContentDocument, EnglishTexts, ValidationError } from "#contract/documents.ts";
-import { readNames } from "#contract/name-words.ts";
-import type { Names } from "#contract/names.ts";
-import { matchTexts, oneSpaced, type Pair, rowsOf, withTranslation } from "#contract/translations.ts";
+import { replacePlaceholders } from "#contract/placeholder-text.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
+import {
+  collapseWhitespace,
+  matchTexts,
+  type TranslationPair,
+  toTranslationRows,
+  withTranslation,
+} from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { Language } from "#messages/languages.ts";
 import editorStyles from "./document-editor.module.css";
 import { languageName } from "./document-state.tsx";
-import { documentCalls, latestTextOf, useNames } from "./documents-api.ts";
+import { DocumentTextField } from "./document-text-field.tsx";
+import { documentCalls, latestTextOf, usePlaceholders } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { Preview } from "./preview.tsx";
-import { type Place, placeWords, readableMarkdown } from "./readable-text.ts";
+import { describeFieldPath, type FieldPathContext, readableMarkdown } from "./readable-text.ts";
 import styles from "./translation-editor.module.css";
-import { WordsField } from "./words-field.tsx";
 
-const FIELDS = { texts: choiceField(["", "all", "missing", "behind"]) };
+const FIELDS = { texts: choiceParam(["", "all", "missing", "behind"]) };
 
 type TranslationEditorProps = {
   language: Language;
@@ -44,7 +50,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
   const { path } = props.state.document;
   const [view, setView] = useState<"text" | "preview">("text");
   // Use a new query for each opening: the first response decides which texts are listed.
-  const [opening] = useState(newKey);
+  const [opening] = useState(createRandomKey);
   const query = useQuery(`english:${path}:${opening}`, async () => {
     const [english, document] = await Promise.all([
       documentCalls(path).listEnglish(),
@@ -61,7 +67,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
       <Segmented label={m.view()} options={views} value={view} onChange={setView} />
       {view === "preview" ? (
         <div className={editorStyles.preview}>
-          <Preview path={path} route={props.route} version={props.state.shownVersion} />
+          <Preview path={path} route={props.route} version={props.state.serverVersion} />
         </div>
       ) : query.data ? (
         <Texts {...props} {...query.data} />
@@ -77,8 +83,8 @@ type TextsProps = TranslationEditorProps & { english: EnglishTexts; document: Co
 function Texts({ language, original, session, state, validationErrors, english, document, ...props }: TextsProps) {
   const { isAsked, mayEdit } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const names = useNames();
-  const [{ texts: asked }, set] = useAddressState(FIELDS);
+  const names = usePlaceholders();
+  const [{ texts: asked }, set] = useUrlState(FIELDS);
   const { path } = state.document;
   const pairs = pairsIn(state.text.value);
   const own = validationErrors.filter(
@@ -166,7 +172,7 @@ interface TextPairProps {
   language: Language;
   mayEdit: boolean;
   text: BothTexts;
-  names: Names;
+  names: Placeholders;
   was: string | null;
   onWrite: (typed: string) => void;
   onLeave: () => void;
@@ -174,21 +180,21 @@ interface TextPairProps {
 
 function TextPair({ language, mayEdit, text, names, was, onWrite, onLeave }: TextPairProps) {
   const kind = text.isBlock ? "block" : "line";
-  const read = text.isBlock ? readableMarkdown : readNames;
+  const read = text.isBlock ? readableMarkdown : replacePlaceholders;
   const links = useMemo(() => linksIn(text.source), [text.source]);
   const words = { done: undefined, missing: m.missing(), behind: m.behind() };
   return (
     <div className={styles.pair} data-state={text.state}>
       <div lang="en">
         {was === null ? (
-          <ShownText kind={kind} text={text.source} names={names} />
+          <ReadOnlyText kind={kind} text={text.source} names={names} />
         ) : (
-          <Differences before={read(was, names)} after={read(text.source, names)} />
+          <WordDiff before={read(was, names)} after={read(text.source, names)} />
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the field inside */}
       <div className="stack" inert={!mayEdit} onBlur={onLeave}>
-        <WordsField
+        <DocumentTextField
           kind={kind}
           label={text.label}
           hint={words[text.state]}
@@ -231,24 +237,27 @@ interface BothTexts {
 }
 
 const SIGN = /^#+ /;
-const pairsIn = (value: unknown): Pair[] => (Array.isArray(value) ? (value as Pair[]) : []);
+const pairsIn = (value: unknown): TranslationPair[] => (Array.isArray(value) ? (value as TranslationPair[]) : []);
 
 interface Source {
   language: string;
   english: EnglishTexts;
-  pairs: readonly Pair[];
+  pairs: readonly TranslationPair[];
   validationErrors: readonly ValidationError[];
   /** The English document. */
-  original: Place;
+  original: FieldPathContext;
 }
 
 function bothTextsOf({ language, english: { texts }, pairs, validationErrors, original }: Source): BothTexts[] {
-  const keys = texts.map(({ text }) => oneSpaced(text));
-  const pairOf = (english: string | undefined) => pairs.findLast((pair) => oneSpaced(pair.en) === english);
+  const keys = texts.map(({ text }) => collapseWhitespace(text));
+  const pairOf = (english: string | undefined) => pairs.findLast((pair) => collapseWhitespace(pair.en) === english);
   const errors = new Map(
-    validationErrors.map(({ path: [index], sentence }) => [oneSpaced(pairs[Number(index)]?.en ?? ""), sentence]),
+    validationErrors.map(({ path: [index], sentence }) => [
+      collapseWhitespace(pairs[Number(index)]?.en ?? ""),
+      sentence,
+    ]),
   );
-  return matchTexts(keys, rowsOf(language, pairs)).map(({ en: key, row, isBehind }, index) => {
+  return matchTexts(keys, toTranslationRows(language, pairs)).map(({ en: key, row, isBehind }, index) => {
     const { path, text: english } = texts[index] ?? { path: [], text: key };
     return {
       ...{ key, source: english, text: (pairOf(key) ?? pairOf(row?.en))?.[language] ?? "" },
@@ -260,10 +269,10 @@ function bothTextsOf({ language, english: { texts }, pairs, validationErrors, or
   });
 }
 
-function placeOf(path: Path, english: string, original: Place) {
+function placeOf(path: FieldPath, english: string, original: FieldPathContext) {
   if (path[0] === "body") return { isBlock: true, group: m.text(), label: blockName(english) };
-  const label = placeWords(original, path, path.length > 1 ? 1 : 0);
-  return { isBlock: false, group: path.length > 1 ? placeWords(original, path.slice(0, 1)) : "", label };
+  const label = describeFieldPath(original, path, path.length > 1 ? 1 : 0);
+  return { isBlock: false, group: path.length > 1 ? describeFieldPath(original, path.slice(0, 1)) : "", label };
 }
 
 function blockName(block: string): string {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
-import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import { ComboboxOptions, useCombobox } from "#admin/ui/choice-list.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
-import { dialOf } from "#contract/field-meta.ts";
+import { toDialableNumber } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import type { FieldProps } from "./field-tree.ts";
@@ -43,7 +43,7 @@ function nameOf(address: string, pages: readonly { route: string; title: string 
 
 function readLink(text: string): Option | null {
   if (TELEPHONE.test(text)) {
-    const dial = dialOf(text.replace(/^tel:/, ""));
+    const dial = toDialableNumber(text.replace(/^tel:/, ""));
     return { value: `tel:${dial}`, label: `tel:${dial}`, detail: m.telephone() };
   }
   if (/^(https?:\/\/|www\.)\S+$/i.test(text)) {
@@ -87,7 +87,7 @@ function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: Comb
   const isOpen = text !== null;
   const isFound = ({ label, detail }: Option) => hasAllWords(normaliseForSearch(`${label} ${detail}`), words);
   const found = isOpen ? options.filter(isFound) : [];
-  const list = useChoices(typed ? [typed, ...found] : found, take);
+  const list = useCombobox(typed ? [typed, ...found] : found, take);
 
   function take(option: Option | undefined) {
     setText(null);
@@ -137,13 +137,13 @@ function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: Comb
       />
       {isOpen && (
         <div className={styles.options}>
-          <ChoiceList choices={list} label={field.label} keyOf={(option) => option.value}>
+          <ComboboxOptions choices={list} label={field.label} keyOf={(option) => option.value}>
             {({ label, detail }) => (
               <>
                 {label} <span className="fine">{detail}</span>
               </>
             )}
-          </ChoiceList>
+          </ComboboxOptions>
           {list.found.length === 0 && <p className="fine">{m.tryFewerLetters()}</p>}
         </div>
       )}

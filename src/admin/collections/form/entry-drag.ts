@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import type { Path } from "./field-tree.ts";
+import type { FieldPath } from "./field-tree.ts";
 import type { Form } from "./form-context.tsx";
 import { isWithin, valueAt } from "./value-changes.ts";
 
@@ -10,10 +10,10 @@ const SCROLL_PX = 10;
 const MIDDLE = [0.3, 0.7] as const;
 
 type Point = { x: number; y: number };
-type Target = { path: Path; element: Element; place: "before" | "after" | "into" };
+type Target = { path: FieldPath; element: Element; place: "before" | "after" | "into" };
 
 /** Starts dragging an entry by mouse, pen or touch, into any list of the form that accepts the entry. Esc cancels. */
-export function startDrag(event: PointerEvent<HTMLElement>, form: Form, from: Path): void {
+export function startDrag(event: PointerEvent<HTMLElement>, form: Form, from: FieldPath): void {
   if (event.button !== 0) return;
   const grip: HTMLElement = event.currentTarget;
   const stop = new AbortController();
@@ -74,7 +74,7 @@ function mark(target: Target | null, isOn: boolean): void {
 }
 
 /** Returns the innermost drop target under the pointer that accepts the entry, or null. */
-function targetAt({ x, y }: Point, grip: HTMLElement, form: Form, from: Path, entry: unknown): Target | null {
+function targetAt({ x, y }: Point, grip: HTMLElement, form: Form, from: FieldPath, entry: unknown): Target | null {
   const under = document.elementFromPoint(x, y);
   if (!grip.closest("[data-form]")?.contains(under)) return null;
   for (let element = placeOf(under); element; element = placeOf(element.parentElement)) {
@@ -99,4 +99,4 @@ function targetOf(element: HTMLElement, y: number): Target | null {
   return { path: path.with(-1, Number(path.at(-1)) + Number(isAfter)), element, place: isAfter ? "after" : "before" };
 }
 
-const pathOf = (text: string): Path => JSON.parse(text);
+const pathOf = (text: string): FieldPath => JSON.parse(text);

@@ -5,12 +5,12 @@ import * as mAdminRecords from "#messages/compiled/admin-records.ts";
 import { language } from "#messages/language.ts";
 
 /** A path in a value: keys of groups and indexes of lists. */
-export type Path = readonly (string | number)[];
+export type FieldPath = readonly (string | number)[];
 
 export interface FieldProps {
   field: Field;
   value: unknown;
-  path: Path;
+  path: FieldPath;
   label: string;
 }
 
@@ -68,13 +68,13 @@ interface Definition {
  * @param key key of the field in its group; the default label is made from this key
  * @param outer metadata of a wrapping schema, such as `optional`, which overrides the metadata of the inner schema
  */
-export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Field {
+export function fieldFromSchema(schema: z.ZodType, key = "", outer: FieldMeta = {}): Field {
   const definition = schema._zod.def as unknown as Definition;
   const { type, in: before } = definition;
   const { innerType = definition.out?._zod.def.type === "transform" ? before : definition.out } = definition;
   const meta: FieldMeta = { ...metaOf(schema), ...outer };
   if (innerType) {
-    const inner = { ...fieldOf(innerType, key, meta), schema };
+    const inner = { ...fieldFromSchema(innerType, key, meta), schema };
     if (type === "nullable") return { ...inner, isOptional: true, whenBlank: null };
     if (type === "default") return { ...inner, isOptional: true, whenBlank: definition.defaultValue };
     return { ...inner, isOptional: inner.isOptional || type === "optional" };
@@ -91,11 +91,14 @@ export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Fie
 function shapeOf(definition: Definition, meta: FieldMeta): Shape {
   const { type, shape, element, valueType, options, entries, format = "", checks = [] } = definition;
   if (shape) {
-    return { kind: "group", fields: new Map(Object.entries(shape).map(([key, one]) => [key, fieldOf(one, key)])) };
+    return {
+      kind: "group",
+      fields: new Map(Object.entries(shape).map(([key, one]) => [key, fieldFromSchema(one, key)])),
+    };
   }
   const inner = element ?? valueType;
   if (inner) {
-    const entry = fieldOf(inner);
+    const entry = fieldFromSchema(inner);
     const isNeeded = checks.some((check) => check._zod.def.check === "min_length");
     return {
       kind: element ? "list" : "pairs",
@@ -104,7 +107,7 @@ function shapeOf(definition: Definition, meta: FieldMeta): Shape {
       isNeeded,
     };
   }
-  if (options) return { kind: "variants", variants: options.map((one) => fieldOf(one)).filter(isGroup) };
+  if (options) return { kind: "variants", variants: options.map((one) => fieldFromSchema(one)).filter(isGroup) };
   if (entries) {
     const words = (value: string) => ({ value, label: meta.options?.[value]?.() ?? wordsOf(value) });
     return { kind: "choice", options: Object.values(entries).map(words) };
@@ -126,7 +129,7 @@ export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text
 export const variantsOf = (field: Field): readonly Field[] => (field.kind === "variants" ? field.variants : [field]);
 
 /** Returns the group or variant that has every key of the value, or else the first one; null if there is none. */
-export function groupFor(field: Field, value: unknown): GroupField | null {
+export function findMatchingGroup(field: Field, value: unknown): GroupField | null {
   const groups = variantsOf(field).filter(isGroup);
   const keys = Object.keys((value ?? {}) as object);
   return groups.find(({ fields }) => keys.every((key) => fields.has(key))) ?? groups[0] ?? null;
@@ -138,7 +141,7 @@ export function fieldAt(root: Field, value: unknown, path: readonly (string | nu
   if (step === undefined) return root;
   const inner = (value as Record<string | number, unknown> | null | undefined)?.[step];
   if (root.kind === "list" || root.kind === "pairs") return fieldAt(root.entry, inner, rest);
-  const next = groupFor(root, value)?.fields.get(String(step));
+  const next = findMatchingGroup(root, value)?.fields.get(String(step));
   return next ? fieldAt(next, inner, rest) : null;
 }
 
@@ -154,42 +157,42 @@ export function accepts(field: Field, value: unknown): boolean {
 }
 
 /** Reports whether an entry fits in one row, such as a group of at most five short fields. Other entries expand. */
-export function isShort(field: Field): boolean {
+export function fitsInRow(field: Field): boolean {
   if (field.kind === "variants") return false;
   if (field.kind !== "group") return true;
   const fields = [...field.fields.values()];
-  return fields.length <= 5 && fields.every((one) => !isTall(one) && !one.meta.isMore);
+  return fields.length <= 5 && fields.every((one) => !isMultiline(one) && !one.meta.isMore);
 }
 
 /** Reports whether the control of a field needs more than one line. */
-export const isTall = ({ kind, meta: { widget } }: Field) =>
+export const isMultiline = ({ kind, meta: { widget } }: Field) =>
   !["text", "number", "choice"].includes(kind) ||
   ["text", "lines", "picture", "image", "pdf", "order"].includes(widget ?? "");
 
 /** Returns the title of an entry, with a name in English and Bengali in the language of the screen. */
-export const shownTitleOf = (field: Field, value: unknown) =>
-  titleOf(field, value, language() === "bn" ? "bengali" : "english");
+export const getLocalisedEntryTitle = (field: Field, value: unknown) =>
+  getEntryTitle(field, value, language() === "bn" ? "bengali" : "english");
 
 /**
  * Returns the title of an entry in its list: the first text that is neither behind "More" nor a time.
  * @param wanted preferred key of a name in two languages, unless the text at that key is blank
  */
-export function titleOf(field: Field, value: unknown, wanted = "english"): string {
+export function getEntryTitle(field: Field, value: unknown, wanted = "english"): string {
   if (field.kind !== "group" && field.kind !== "variants") return value === undefined ? "" : String(value ?? "");
-  const group = groupFor(field, value);
+  const group = findMatchingGroup(field, value);
   const text = group?.fields.has(wanted) && (value as Record<string, unknown> | null)?.[wanted];
   if (typeof text === "string" && text !== "") return text;
   for (const [key, inner] of group?.fields ?? []) {
     const isName = inner.kind === "group" || (inner.kind === "text" && inner.format !== "time");
     if (inner.meta.isMore || !isName) continue;
-    return titleOf(inner, (value as Record<string, unknown> | null)?.[key], wanted);
+    return getEntryTitle(inner, (value as Record<string, unknown> | null)?.[key], wanted);
   }
   return "";
 }
 
 /** Returns the text shown beside an entry's title, from the field with `isDetail`. */
 export function detailOf(field: Field, value: unknown): string {
-  const group = groupFor(field, value);
+  const group = findMatchingGroup(field, value);
   const [key] = [...(group?.fields ?? [])].find(([, { meta }]) => meta.isDetail) ?? [];
   const detail = key && (value as Record<string, unknown>)[key];
   return typeof detail === "string" ? detail : "";
@@ -197,7 +200,7 @@ export function detailOf(field: Field, value: unknown): string {
 
 /** Returns the key of the first field in a list's entries for whose metadata `passes` returns true. */
 function keyOf({ entry }: ListField, passes: (meta: FieldMeta) => boolean): string | undefined {
-  return [...(groupFor(entry, undefined)?.fields ?? [])].find(([, { meta }]) => passes(meta))?.[0];
+  return [...(findMatchingGroup(entry, undefined)?.fields ?? [])].find(([, { meta }]) => passes(meta))?.[0];
 }
 
 export const nameKeyOf = (list: ListField) => keyOf(list, ({ isName }) => isName === true);

@@ -1,12 +1,12 @@
 import { type ComponentType, Fragment } from "react";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
-import { type Field, type FieldProps, groupFor, isTall } from "./field-tree.ts";
+import { type Field, type FieldProps, findMatchingGroup, isMultiline } from "./field-tree.ts";
 import { FileControl, PictureControl } from "./file-controls.tsx";
 import { useForm } from "./form-context.tsx";
-import { ListView } from "./list-view.tsx";
+import { KeyValueControl } from "./key-value-control.tsx";
+import { ListControl } from "./list-control.tsx";
 import { NameProposal } from "./names-dialog.tsx";
-import { PairsView } from "./pairs-view.tsx";
 import {
   ChoiceControl,
   ColourControl,
@@ -32,12 +32,12 @@ const CONTROLS = {
   colour: ColourControl,
   text: TextControl,
   lines: TextControl,
-  order: ListView,
+  order: ListControl,
   fixed: TextControl,
   // Fallback: the form of a record gives each reference field a `Control` that knows the other records.
   reference: TextControl,
-  list: ListView,
-  pairs: PairsView,
+  list: ListControl,
+  pairs: KeyValueControl,
   choice: ChoiceControl,
   number: NumberControl,
   flag: FlagControl,
@@ -52,7 +52,7 @@ export function FieldView(props: FieldProps) {
   const Control = controlOf(field);
   if (Control === GroupView && !props.label) return <GroupFields {...props} />;
   return (
-    <div id={idOf(path)} data-wide={isTall(field) || undefined} data-width={field.meta.width}>
+    <div id={idOf(path)} data-wide={isMultiline(field) || undefined} data-width={field.meta.width}>
       <Control {...props} />
     </div>
   );
@@ -77,11 +77,11 @@ function GroupView({ field, value, path, label }: FieldProps) {
 function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
   const group = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isLeftOut = field.isOptional && isBlank(value);
-  const fields = [...(groupFor(field, value)?.fields ?? [])];
+  const fields = [...(findMatchingGroup(field, value)?.fields ?? [])];
   const view = ([key, inner]: NamedField) => {
     // In an optional group that is left out, no field is required.
     const shown = isLeftOut && !inner.isOptional ? { ...inner, isOptional: true } : inner;
-    const sum = inner.meta.sumUp?.(group);
+    const sum = inner.meta.describeTotal?.(group);
     const english = key.endsWith("InBengali") && String(group[key.replace("InBengali", "")] ?? "");
     const control = <FieldView field={shown} value={group[key]} path={[...path, key]} label={inner.label} />;
     return (

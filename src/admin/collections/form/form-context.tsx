@@ -10,34 +10,42 @@ import {
 } from "react";
 import { UndoButton } from "#admin/ui/button.tsx";
 import type { ValidationError } from "#contract/documents.ts";
-import type { Names } from "#contract/names.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { accepts, capitalised, type Field, type FieldProps, fieldAt, type Path } from "./field-tree.ts";
-import { entriesAt, isWithin, lastingValues, pathWithout, withChange, withMoved, withSplice } from "./value-changes.ts";
+import { accepts, capitalised, type Field, type FieldPath, type FieldProps, fieldAt } from "./field-tree.ts";
+import {
+  adjustPathForRemoval,
+  collectImmutableValues,
+  entriesAt,
+  isWithin,
+  moveEntry,
+  setValueAt,
+  spliceEntries,
+} from "./value-changes.ts";
 
 export interface Lookups {
   pages: readonly { route: string; title: string }[];
   people: readonly { id: string; name: string }[];
-  names: Names;
+  names: Placeholders;
   /** Editor for texts with placeholders such as `{college.name}`; undefined if the form has no such texts. */
-  NamedField?: ComponentType<NamedFieldProps>;
+  PlaceholderField?: ComponentType<PlaceholderFieldProps>;
   /** Returns the values of a field in the existing records, as suggestions. */
-  used?: (name: string) => readonly string[];
+  listUsedValues?: (name: string) => readonly string[];
   /** The record being edited; null for a new one. */
   record?: Readonly<Record<string, unknown>> | null;
 }
 
-export interface NamedFieldProps {
+export interface PlaceholderFieldProps {
   label: string;
   hint: string | undefined;
   error: string | undefined;
   lang?: string | undefined;
-  names: Names;
+  names: Placeholders;
   value: string;
   onChange: (value: string) => void;
   /** Position in the text at which the first chosen placeholder is inserted. */
-  nameAt: number | undefined;
+  placeholderPosition: number | undefined;
 }
 
 export type EntryPart = "grip" | "toggle" | "up" | "down" | "into" | "out" | "add";
@@ -61,10 +69,10 @@ const FOCUSABLE = "input:not(:disabled), select, textarea, [role='textbox'], but
  */
 export function useFormActions(input: FormInput, View: (props: FieldProps) => ReactNode) {
   const { root, value, validationErrors, lookups, idPrefix } = input;
-  const [lasting] = useState(() => new Set(lastingValues(root, value)));
+  const [lasting] = useState(() => new Set(collectImmutableValues(root, value)));
   const [message, setMessage] = useState("");
-  const [revealed, setRevealed] = useState<Path | null>(null);
-  const asked = useRef<{ path: Path; part: EntryPart | undefined; opens: Path | null } | null>(null);
+  const [revealed, setRevealed] = useState<FieldPath | null>(null);
+  const asked = useRef<{ path: FieldPath; part: EntryPart | undefined; opens: FieldPath | null } | null>(null);
   /** The current input, including changes that are not rendered yet; null after unmounting. */
   const latest = useRef<FormInput | null>(input);
 
@@ -83,7 +91,7 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
   });
 
   /** Moves the focus to a field. @param isHidden the field may be in a closed entry, which is then opened */
-  function focus(path: Path, part?: EntryPart, isHidden = !part) {
+  function focus(path: FieldPath, part?: EntryPart, isHidden = !part) {
     const opens = isHidden ? (part ? path.slice(0, -1) : path) : null;
     asked.current = { path, part, opens };
     if (opens) setRevealed(opens);
@@ -94,12 +102,12 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
     latest.current.onChange(next);
   }
   const read = () => latest.current?.value;
-  const entriesOf = (list: Path) => entriesAt(root, read(), list);
-  const change = (path: Path, next: unknown) => write(withChange(root, read(), path, next, lasting));
-  const placeOf = (path: Path) => ({ place: Number(path.at(-1)) + 1, total: entriesOf(path.slice(0, -1)).length });
+  const entriesOf = (list: FieldPath) => entriesAt(root, read(), list);
+  const change = (path: FieldPath, next: unknown) => write(setValueAt(root, read(), path, next, lasting));
+  const placeOf = (path: FieldPath) => ({ place: Number(path.at(-1)) + 1, total: entriesOf(path.slice(0, -1)).length });
 
-  function insert(path: Path, entry: unknown, item: string) {
-    write(withSplice(root, read(), path, lasting, 0, entry));
+  function insert(path: FieldPath, entry: unknown, item: string) {
+    write(spliceEntries(root, read(), path, lasting, 0, entry));
     setMessage(m.addedAt({ item: capitalised(item), ...placeOf(path) }));
     focus(path);
   }
@@ -112,11 +120,11 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
     read,
     change,
     insert,
-    remove(path: Path, name: string) {
+    remove(path: FieldPath, name: string) {
       const list = path.slice(0, -1);
       const index = Number(path.at(-1));
       const entry = entriesOf(list)[index];
-      write(withSplice(root, read(), path, lasting, 1));
+      write(spliceEntries(root, read(), path, lasting, 1));
       const left = entriesOf(list).length;
       setMessage("");
       focus(left > 0 ? [...list, Math.min(index, left - 1)] : list, left > 0 ? "grip" : "add");
@@ -129,7 +137,7 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
       toastSuccess(m.removed({ name }), <UndoButton onUndo={undo} />);
     },
     /** Replaces all entries of a list, and offers Undo. @param name label of the list */
-    replace(list: Path, entries: readonly unknown[], name: string) {
+    replace(list: FieldPath, entries: readonly unknown[], name: string) {
       const before = entriesOf(list);
       change(list, entries);
       setRevealed(null);
@@ -142,28 +150,29 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
       toastSuccess(m.countInList({ name, count: entries.length }), <UndoButton onUndo={undo} />);
     },
     /** Moves an entry. @param part control of the entry that is focused afterwards */
-    move(from: Path, to: Path, part: EntryPart) {
-      const place = pathWithout(to, from);
-      write(withMoved(root, read(), from, to, lasting));
+    move(from: FieldPath, to: FieldPath, part: EntryPart) {
+      const place = adjustPathForRemoval(to, from);
+      write(moveEntry(root, read(), from, to, lasting));
       setMessage(m.movedTo(placeOf(place)));
       focus(place, part, from.slice(0, -1).join("\n") !== place.slice(0, -1).join("\n"));
     },
-    canStandAt(path: Path, entry: unknown) {
+    canStandAt(path: FieldPath, entry: unknown) {
       const list = fieldAt(root, read(), path.slice(0, -1));
       return list?.kind === "list" && accepts(list.entry, entry);
     },
     /** Opens everything that hides the field, and focuses it. */
-    reveal: (path: Path) => focus(path),
+    reveal: (path: FieldPath) => focus(path),
     isLasting: (one: unknown) => lasting.has(one),
-    idOf: (path: Path, part?: EntryPart) => idOf(idPrefix, path, part),
+    idOf: (path: FieldPath, part?: EntryPart) => idOf(idPrefix, path, part),
   };
   return { form, message };
 }
 
-const idOf = (prefix: string, path: Path, part?: EntryPart) => [prefix, ...path].join("-") + (part ? `~${part}` : "");
+const idOf = (prefix: string, path: FieldPath, part?: EntryPart) =>
+  [prefix, ...path].join("-") + (part ? `~${part}` : "");
 
 /** Focuses a field or, if it is not rendered, the nearest field around it. @returns whether an element was found */
-function focusField(path: Path, part: EntryPart | undefined, prefix: string): boolean {
+function focusField(path: FieldPath, part: EntryPart | undefined, prefix: string): boolean {
   const ids = [idOf(prefix, path, part), ...(part ? [idOf(prefix, path, "grip")] : []), idOf(prefix, path)];
   const [place] = ids.flatMap((id) => document.getElementById(id) ?? []);
   if (!place) return path.length > 0 && focusField(path.slice(0, -1), undefined, prefix);
@@ -188,7 +197,7 @@ export function useForm(): Form {
 }
 
 /** Returns the first validation error at a path. @param isWhole also accepts errors at paths below */
-export function useValidationError(path: Path, isWhole = false): string | undefined {
+export function useValidationError(path: FieldPath, isWhole = false): string | undefined {
   const { validationErrors } = useForm();
   return validationErrors.find((error) => isWithin(error.path, path) && (isWhole || error.path.length === path.length))
     ?.sentence;

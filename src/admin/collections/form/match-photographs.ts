@@ -1,8 +1,8 @@
-import { soundKeys } from "#shared/romanise.ts";
+import { phoneticKeys } from "#shared/romanise.ts";
 
 /** Words in file names and personal names that do not identify a person. */
 const NOISE = new Set(
-  soundKeys(
+  phoneticKeys(
     "dr prof mr mrs ms miss sri smt professor doctor photo photograph picture pic img image dsc passport size copy final new crop edited whatsapp scan jpg jpeg png webp heic at am pm",
   ),
 );
@@ -17,7 +17,7 @@ const wordsOf = (text: string) =>
 /** Returns the phonetic keys of a name's words, and the initials in the name: `SK Jana`, `S. K. Jana`. */
 function partsOf(text: string) {
   const words = wordsOf(text);
-  const keys = words.flatMap((word) => soundKeys(word)).filter((key) => !NOISE.has(key));
+  const keys = words.flatMap((word) => phoneticKeys(word)).filter((key) => !NOISE.has(key));
   const initials = words.filter((word) => word.length === 1 || /^\p{Lu}{2,3}$/u.test(word)).join("");
   return { keys, initials: initials.toLowerCase(), firsts: keys.map((key) => key.charAt(0)).join("") };
 }

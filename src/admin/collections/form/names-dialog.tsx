@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { TextField, Tick } from "#admin/ui/fields.tsx";
+import { Checkbox, TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { inBengaliLetters } from "#shared/bengali-names.ts";
-import { type ListField, nameKeyOf, type Path } from "./field-tree.ts";
+import { transliterateToBengali } from "#shared/bengali-names.ts";
+import { type FieldPath, type ListField, nameKeyOf } from "./field-tree.ts";
 import { useForm } from "./form-context.tsx";
 import type { EntriesDialogProps } from "./table-dialog.tsx";
 import { valueAt } from "./value-changes.ts";
@@ -12,7 +12,7 @@ import { valueAt } from "./value-changes.ts";
 type Name = { english?: string; bengali?: string } | undefined;
 
 /** Returns the index and the English name of each entry that has no Bengali name. */
-export function withoutBengali(list: ListField, entries: readonly unknown[]) {
+export function listMissingBengaliNames(list: ListField, entries: readonly unknown[]) {
   const key = nameKeyOf(list) ?? "";
   return entries.flatMap((entry, index) => {
     const { english = "", bengali } = (valueAt(entry, [key]) as Name) ?? {};
@@ -23,7 +23,11 @@ export function withoutBengali(list: ListField, entries: readonly unknown[]) {
 /** Dialog with proposed Bengali spellings of names. Only spellings that the user has confirmed are saved. */
 export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogProps) {
   const [rows, setRows] = useState(() =>
-    withoutBengali(list, entries).map((row) => ({ ...row, bengali: inBengaliLetters(row.english), isRight: false })),
+    listMissingBengaliNames(list, entries).map((row) => ({
+      ...row,
+      bengali: transliterateToBengali(row.english),
+      isRight: false,
+    })),
   );
   const right = rows.filter(({ isRight, bengali }) => isRight && bengali.trim() !== "");
   const change = (index: number, next: Partial<(typeof rows)[number]>) =>
@@ -54,13 +58,13 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
               spellCheck={false}
               onChange={(bengali) => change(index, { bengali, isRight: true })}
             />
-            <Tick
+            <Checkbox
               isOn={isRight}
               aria-label={m.isRightFor({ name: english })}
               onChange={(isOn) => change(index, { isRight: isOn })}
             >
               {m.isRight()}
-            </Tick>
+            </Checkbox>
           </li>
         ))}
       </ul>
@@ -78,9 +82,9 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
 }
 
 /** Button that fills in a proposed Bengali spelling of a name without one. @param path path of the Bengali spelling */
-export function NameProposal({ english = "", bengali, path }: NonNullable<Name> & { path: Path }) {
+export function NameProposal({ english = "", bengali, path }: NonNullable<Name> & { path: FieldPath }) {
   const { change } = useForm();
-  const proposed = bengali ? "" : inBengaliLetters(english);
+  const proposed = bengali ? "" : transliterateToBengali(english);
   if (proposed === "") return null;
   return (
     <Button look="quiet" onClick={() => change(path, proposed)}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
-import { newKey } from "#admin/api/client.ts";
+import { api, showErrorToast } from "#admin/api/api.ts";
+import { createRandomKey } from "#admin/api/client.ts";
 import { CropDialog } from "#admin/collections/library/crop-dialog.tsx";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -10,7 +10,7 @@ import { FormNote } from "#admin/ui/states.tsx";
 import { DropZone, usePreview } from "#admin/ui/upload/upload-area.tsx";
 import type { LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { detailOf, nameKeyOf, pictureKeyOf, titleOf } from "./field-tree.ts";
+import { detailOf, getEntryTitle, nameKeyOf, pictureKeyOf } from "./field-tree.ts";
 import { matchPhotographs } from "./match-photographs.ts";
 import type { EntriesDialogProps } from "./table-dialog.tsx";
 import { valueAt } from "./value-changes.ts";
@@ -42,7 +42,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     };
   }, []);
   useUnsavedGuard(photographs.length > 0);
-  const names = entries.map((entry) => titleOf(list.entry, entry));
+  const names = entries.map((entry) => getEntryTitle(list.entry, entry));
   const taken = photographs.filter(({ person }) => person !== "");
   const without = names.filter((_, index) => {
     const picture = valueAt(entries[index], [pictureKeyOf(list) ?? ""]);
@@ -57,7 +57,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     for (const file of (await Promise.all(chosen.map(unpacked))).flat()) {
       // One at a time: a decoded photograph takes many times the memory of its file.
       const square = await squareOf(file).catch(() => null);
-      if (square) all.push({ key: newKey(), file, square, person: "" });
+      if (square) all.push({ key: createRandomKey(), file, square, person: "" });
       else refused.push(nameOf(file));
     }
     const persons = entries.map((entry, index) => [
@@ -104,7 +104,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
         }),
       );
     } catch (error) {
-      showFailure(error, m.photographsNotTaken());
+      showErrorToast(error, m.photographsNotTaken());
     }
   }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, showErrorToast } from "#admin/api/api.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, optionsOf, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
@@ -10,16 +10,16 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay } from "#ui/formats.ts";
 import type { ListField } from "./field-tree.ts";
 import {
-  type Column,
-  cellsOf,
-  columnsOf,
-  entriesOf,
-  faultsOf,
-  isCounting,
+  type ImportedTable,
+  isSerialNumberColumn,
+  listTableErrors,
+  listTableImportColumns,
+  mergeTableEntries,
+  parseTsv,
   readTable,
-  type Table,
-  withColumn,
-  withMade,
+  reassignColumn,
+  type TableImportColumn,
+  tableToEntries,
 } from "./table-rows.ts";
 import styles from "./value-form.module.css";
 
@@ -38,16 +38,16 @@ const FAULTS_SHOWN = 8;
 /** Dialog that converts table rows to list entries, which are merged into the list or replace the whole list. */
 export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDialogProps) {
   const [text, setText] = useState("");
-  const [table, setTable] = useState<Table | null>(null);
+  const [table, setTable] = useState<ImportedTable | null>(null);
   const [notes, setNotes] = useState<readonly string[]>([]);
-  const columns = columnsOf(list.entry);
-  const made = table ? entriesOf(table, list, entries, collegeDay()) : [];
-  const faults = table ? faultsOf(made, table, list) : [];
+  const columns = listTableImportColumns(list.entry);
+  const made = table ? tableToEntries(table, list, entries, collegeDay()) : [];
+  const faults = table ? listTableErrors(made, table, list) : [];
   const count = made.length;
   // Recreate the entries: the ids of the entries that leave the list are available again.
-  const replace = (rows: Table) => {
+  const replace = (rows: ImportedTable) => {
     const kept = entries.filter((one) => made.some(({ known }) => known === one));
-    onDone(entriesOf(rows, list, kept, collegeDay()).map(({ entry }) => entry));
+    onDone(tableToEntries(rows, list, kept, collegeDay()).map(({ entry }) => entry));
   };
   const isIdle = count === 0 || faults.length > 0;
 
@@ -66,7 +66,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
       setText("");
       take(rows, remarks);
     } catch (error) {
-      setNotes([showFailure(error, m.failedToLoad())]);
+      setNotes([showErrorToast(error, m.failedToLoad())]);
     }
   }
 
@@ -86,7 +86,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
         onPaste={undefined}
         onChange={(value) => {
           setText(value);
-          take(cellsOf(value));
+          take(parseTsv(value));
         }}
       />
       <p className="fine">{m.columns({ columns: columns.map((column) => column.label).join(" · ") })}</p>
@@ -113,7 +113,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
             {m.replaceList({ count: entries.length })}
           </Button>
         )}
-        <Button look="main" isIdle={isIdle} onClick={() => onDone(withMade(entries, made))}>
+        <Button look="main" isIdle={isIdle} onClick={() => onDone(mergeTableEntries(entries, made))}>
           {m.addRows({ count })}
         </Button>
       </div>
@@ -122,17 +122,17 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
 }
 
 interface RowsProps {
-  table: Table;
-  columns: readonly Column[];
-  faults: ReturnType<typeof faultsOf>;
-  onChange: (table: Table) => void;
+  table: ImportedTable;
+  columns: readonly TableImportColumn[];
+  faults: ReturnType<typeof listTableErrors>;
+  onChange: (table: ImportedTable) => void;
 }
 
 /** Preview of the rows, in which columns can be reassigned and cells corrected. */
 function Rows({ table, columns, faults, onChange }: RowsProps) {
   // Hide an added column once its field has been assigned to a column of the table itself.
   const shown = [...table.columns.keys()].filter((index) => table.columns[index] || index < table.width);
-  const unknown = shown.filter((index) => !table.columns[index] && !isCounting(table, index));
+  const unknown = shown.filter((index) => !table.columns[index] && !isSerialNumberColumn(table, index));
   const setCells = (index: number, next: (cell: string, number: number) => string) =>
     onChange({
       ...table,
@@ -174,7 +174,7 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
                     ]}
                     value={table.columns[index]?.label ?? ""}
                     onChange={(label) =>
-                      onChange(withColumn(table, index, columns.find((one) => one.label === label) ?? null))
+                      onChange(reassignColumn(table, index, columns.find((one) => one.label === label) ?? null))
                     }
                   />
                 </th>
@@ -233,14 +233,14 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
 }
 
 /** Returns the options of a cell. Until a valid option is chosen, the blank or unknown pasted word comes first. */
-function choicesOf({ field }: Column, value: string) {
+function choicesOf({ field }: TableImportColumn, value: string) {
   const options = field.kind === "choice" ? field.options : [];
   return options.some((one) => one.value === value) ? options : [{ value, label: value || m.chooseHere() }, ...options];
 }
 
 interface ForAllProps {
-  column: Column | null | undefined;
-  rows: Table["rows"];
+  column: TableImportColumn | null | undefined;
+  rows: ImportedTable["rows"];
   index: number;
   onFill: (next: (cell: string, number: number) => string) => void;
 }

@@ -2,17 +2,27 @@ import { expect, test } from "vitest";
 import { collegeSchema, peopleSchema } from "#contract/content.ts";
 import { feesSchema, personSchema } from "#contract/content-fields.ts";
 import { readLanguageFrom } from "#messages/language.ts";
-import { fieldOf, type ListField } from "./field-tree.ts";
-import { cellsOf, columnsOf, entriesOf, faultsOf, readTable, withColumn, withMade } from "./table-rows.ts";
+import { fieldFromSchema, type ListField } from "./field-tree.ts";
+import {
+  listTableErrors,
+  listTableImportColumns,
+  mergeTableEntries,
+  parseTsv,
+  readTable,
+  reassignColumn,
+  tableToEntries,
+} from "./table-rows.ts";
 
-const people = fieldOf(peopleSchema) as ListField;
-const fees = fieldOf(feesSchema.shape.rows) as ListField;
+const people = fieldFromSchema(peopleSchema) as ListField;
+const fees = fieldFromSchema(feesSchema.shape.rows) as ListField;
 
 function take(text: string, list = people, entries: readonly unknown[] = []) {
-  const columns = columnsOf(list.entry);
-  const table = readTable(cellsOf(text), columns);
-  const made = entriesOf(table, list, entries, "2026-11-22");
-  const faults = faultsOf(made, table, list).map(({ number, label, sentence }) => `${number} ${label}: ${sentence}`);
+  const columns = listTableImportColumns(list.entry);
+  const table = readTable(parseTsv(text), columns);
+  const made = tableToEntries(table, list, entries, "2026-11-22");
+  const faults = listTableErrors(made, table, list).map(
+    ({ number, label, sentence }) => `${number} ${label}: ${sentence}`,
+  );
   return { columns, table, made, faults, values: made.map(({ entry }) => entry) };
 }
 
@@ -59,7 +69,7 @@ test("a list of staff as colleges keep it becomes people: headings by synonym, s
 test("office hours come as a table has them: hours in figures or words of each script", () => {
   const { values, faults } = take(
     "Day\tTo\tOpens\tCloses\nMonday\tFriday\t10.30\t5 pm\nSaturday\t\t১০:৩০\tদুপুর ২টা",
-    fieldOf(collegeSchema.shape.openingHours) as ListField,
+    fieldFromSchema(collegeSchema.shape.openingHours) as ListField,
   );
 
   expect(faults).toEqual([]);
@@ -75,7 +85,7 @@ test.for(["en", "bn"])("the words of each language are known, whatever the langu
     "Name\tGroup\tDesignation\tQualifications\nRina Sen\tTeachers\tReader\tM.Pharm",
     "নাম\tভাগ\tপদ\tযোগ্যতা\nRina Sen\tশিক্ষক-শিক্ষিকা\tReader\tM.Pharm",
   ];
-  const list = fieldOf(peopleSchema) as ListField;
+  const list = fieldFromSchema(peopleSchema) as ListField;
   const read = tables.map((table) => take(table, list).values);
   undo();
 
@@ -112,7 +122,7 @@ test("what is wrong is told by row before anything changes, and what the table l
     "Designation",
   ]);
   const unknown = take("Name\tWork\nRina Sen\tReader").table;
-  expect(withColumn(unknown, 1, columns[3] ?? null).columns.map((column) => column?.label)).toEqual([
+  expect(reassignColumn(unknown, 1, columns[3] ?? null).columns.map((column) => column?.label)).toEqual([
     ...["Name", "Designation", "Group", undefined],
   ]);
 });
@@ -142,12 +152,12 @@ test("who is in the list already keeps the short name and all that the table doe
   const { made, values } = take("Name\tDesignation\ndr mitali adhikari\tPrincipal\nRina Sen\tReader", people, [known]);
 
   expect(values[0]).toEqual({ ...known, name: { english: "dr mitali adhikari" }, post: "Principal" });
-  expect(withMade([known], made)).toEqual(values);
+  expect(mergeTableEntries([known], made)).toEqual(values);
   const other = take("Name\tDesignation\nRina Sen\tPrincipal\nRita Das\tPrincipal", people, [{ ...known }]);
   expect(other.values).toMatchObject([{ id: "principal-2" }, { id: "principal-3" }]);
-  expect(withMade([known], other.made)).toHaveLength(3);
+  expect(mergeTableEntries([known], other.made)).toHaveLength(3);
   const both = take("Name\tDesignation\nMitali Adhikari\tReader\nDr Mitali Adhikari\tClerk", people, [known]);
-  expect(withMade([known], both.made)).toMatchObject([
+  expect(mergeTableEntries([known], both.made)).toMatchObject([
     { id: "principal", post: "Reader" },
     { id: "mitali-adhikari", post: "Clerk" },
   ]);

@@ -1,37 +1,44 @@
-import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import { withoutTitles } from "#contract/field-meta.ts";
+import { flattenUnionIssues, formatIssue } from "#contract/validation-messages.ts";
 import { inEachLanguage } from "#messages/language.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { readClock } from "#shared/read-time.ts";
-import { type Field, groupFor, isTall, type ListField, type Path, titleOf } from "./field-tree.ts";
+import {
+  type Field,
+  type FieldPath,
+  findMatchingGroup,
+  getEntryTitle,
+  isMultiline,
+  type ListField,
+} from "./field-tree.ts";
 import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
-import { numberOf } from "./text-controls.tsx";
-import { blankOf, freeOf, isWithin, valueAt, withChange } from "./value-changes.ts";
+import { parseWholeNumber } from "./text-controls.tsx";
+import { createInitialValue, isWithin, makeUnique, setValueAt, valueAt } from "./value-changes.ts";
 
 /** Converts rows of a pasted or uploaded table to list entries. Headings are matched with the labels of the fields. */
 
-export interface Column {
+export interface TableImportColumn {
   label: string;
-  path: Path;
+  path: FieldPath;
   field: Field;
   /** Headings that stand for this column, normalised by `wordsOf`. */
   words: string[];
   isNeeded: boolean;
 }
 
-export interface Table {
+export interface ImportedTable {
   headings: string[];
   /** Number of columns in the given table. Any further columns were added for missing required fields. */
   width: number;
   /** The column of each cell, by the cell's index in the row; null for cells that are left out. */
-  columns: (Column | null)[];
+  columns: (TableImportColumn | null)[];
   /** `number` is the row number in the spreadsheet, from 1. */
   rows: { number: number; cells: string[] }[];
 }
 
 interface MadeEntry {
-  row: Table["rows"][number];
+  row: ImportedTable["rows"][number];
   entry: unknown;
   /** The existing list entry that `entry` replaces; undefined for a new entry. */
   known: unknown;
@@ -64,13 +71,13 @@ function longest<Option>(text: string, options: readonly Option[], words: (optio
 }
 
 /** Returns the fields of an entry that a table cell can hold, including those of an inner group: `Name, Bengali`. */
-export function columnsOf(entry: Field): Column[] {
-  const walk = (field: Field, path: Path, outer: Field | null): Column[] =>
-    [...(groupFor(field, undefined)?.fields ?? [])].flatMap(([key, inner], index) => {
+export function listTableImportColumns(entry: Field): TableImportColumn[] {
+  const walk = (field: Field, path: FieldPath, outer: Field | null): TableImportColumn[] =>
+    [...(findMatchingGroup(field, undefined)?.fields ?? [])].flatMap(([key, inner], index) => {
       const { kind, meta } = inner;
-      if (meta.propose || meta.isLasting) return [];
+      if (meta.propose || meta.isImmutable) return [];
       if (kind === "group" && !meta.widget && !outer) return walk(inner, [...path, key], inner);
-      if (isTall(inner) && meta.widget !== "text") return [];
+      if (isMultiline(inner) && meta.widget !== "text") return [];
       const labelOf = (one: Field) => one.meta.label?.() ?? one.label;
       const named = !outer ? [inner] : index === 0 ? [outer] : [outer, inner];
       const name = () => named.map(labelOf).join(", ");
@@ -84,7 +91,7 @@ export function columnsOf(entry: Field): Column[] {
 }
 
 /** Parses the tab-separated cells that spreadsheets and word processors put on the clipboard. */
-export function cellsOf(text: string): string[][] {
+export function parseTsv(text: string): string[][] {
   const inOneLine = text.replace(/(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g, (_, before: string, inner: string) => {
     return before + inner.replace(/""/g, '"').replace(/\s+/g, " ");
   });
@@ -92,7 +99,7 @@ export function cellsOf(text: string): string[][] {
 }
 
 /** Reads a table with or without headings. Skips rows that are empty, name a section or hold a total. */
-export function readTable(lines: readonly (readonly string[])[], columns: readonly Column[]): Table {
+export function readTable(lines: readonly (readonly string[])[], columns: readonly TableImportColumn[]): ImportedTable {
   const clean = (cell: string) => cell.normalize("NFC").replace(/\s+/g, " ").trim();
   const all = lines
     .map((cells, index) => ({ number: index + 1, cells: cells.map(clean) }))
@@ -110,7 +117,7 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
     .slice(0, Math.max(at, 0))
     .flatMap(({ cells }) => cells)
     .find(isOfSection);
-  const rows: (Table["rows"][number] & { section: string | undefined })[] = [];
+  const rows: (ImportedTable["rows"][number] & { section: string | undefined })[] = [];
   for (const { number, cells } of all.slice(at + 1)) {
     const [only = "", ...others] = cells.filter((cell) => cell !== "");
     const isSum = columns.some(({ field }) => field.meta.isRupees) && SUM.test(only);
@@ -146,8 +153,8 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
 }
 
 /** Returns how well cells fit as headings: each matching heading counts 1, an exact match 2. */
-function scoreOf(cells: readonly string[], columns: readonly Column[]): number {
-  if (cells.some((cell) => /@/.test(cell) || typeof numberOf(cell) === "number")) return 0;
+function scoreOf(cells: readonly string[], columns: readonly TableImportColumn[]): number {
+  if (cells.some((cell) => /@/.test(cell) || typeof parseWholeNumber(cell) === "number")) return 0;
   const known = (cell: string) => columns.some(({ words }) => words.includes(wordsOf(cell)));
   return matchHeadings(cells, columns).reduce((score, column, index) => {
     return score + (column ? (known(cells[index] ?? "") ? 2 : 1) : 0);
@@ -156,13 +163,14 @@ function scoreOf(cells: readonly string[], columns: readonly Column[]): number {
 
 function matchHeadings(
   headings: readonly string[],
-  columns: readonly Column[],
-  found: (Column | null)[] = headings.map(() => null),
-): (Column | null)[] {
+  columns: readonly TableImportColumn[],
+  found: (TableImportColumn | null)[] = headings.map(() => null),
+): (TableImportColumn | null)[] {
   for (const isExact of [true, false]) {
     for (const [index, heading] of headings.entries()) {
       const free = columns.filter((column) => !found.includes(column));
-      const fits = ({ words }: Column) => (isExact ? words.filter((word) => word === wordsOf(heading)) : words);
+      const fits = ({ words }: TableImportColumn) =>
+        isExact ? words.filter((word) => word === wordsOf(heading)) : words;
       found[index] ??= longest(heading, free, fits) ?? null;
     }
   }
@@ -172,21 +180,28 @@ function matchHeadings(
 /** Reports whether cells hold serial numbers from 1, which may start again in each section. */
 const isSerial = (cells: readonly string[]) =>
   cells
-    .map((cell) => Number(numberOf(cell.replace(/[.)]$/, ""))))
+    .map((cell) => Number(parseWholeNumber(cell.replace(/[.)]$/, ""))))
     .every((number, index, all) => number === 1 || number === (all[index - 1] ?? 0) + 1);
 
 /** Reports whether a column holds only serial numbers. */
-export function isCounting({ rows }: Table, index: number): boolean {
+export function isSerialNumberColumn({ rows }: ImportedTable, index: number): boolean {
   return isSerial(rows.map(({ cells }) => cells[index] ?? ""));
 }
 
-function inOrder(columnCells: readonly (readonly string[])[], columns: readonly Column[]): (Column | null)[] {
+function inOrder(
+  columnCells: readonly (readonly string[])[],
+  columns: readonly TableImportColumn[],
+): (TableImportColumn | null)[] {
   const left = [...columns];
   return columnCells.map((cells) => (columnCells.length > 1 && isSerial(cells) ? null : (left.shift() ?? null)));
 }
 
 /** Reassigns a column of English names to the Bengali name if most of its cells are in Bengali letters. */
-function takeBengali(found: (Column | null)[], columnCells: readonly string[][], columns: readonly Column[]) {
+function takeBengali(
+  found: (TableImportColumn | null)[],
+  columnCells: readonly string[][],
+  columns: readonly TableImportColumn[],
+) {
   for (const [index, column] of found.entries()) {
     if (column?.path.at(-1) !== "english") continue;
     const filled = (columnCells[index] ?? []).filter((cell) => cell !== "");
@@ -197,16 +212,20 @@ function takeBengali(found: (Column | null)[], columnCells: readonly string[][],
 }
 
 /** Treats further columns of numbers, such as one per kind of fee, as amounts, and drops the column of their sum. */
-function takeAmounts(found: (Column | null)[], columnCells: readonly string[][], columns: readonly Column[]) {
+function takeAmounts(
+  found: (TableImportColumn | null)[],
+  columnCells: readonly string[][],
+  columns: readonly TableImportColumn[],
+) {
   const amount = columns.find(({ field }) => field.meta.isRupees);
   if (!amount) return;
-  const numbers = columnCells.map((cells) => cells.filter((cell) => cell !== "").map(numberOf));
+  const numbers = columnCells.map((cells) => cells.filter((cell) => cell !== "").map(parseWholeNumber));
   for (const [index, cells] of numbers.entries()) {
     const areAmounts = cells.length > 0 && cells.every((cell) => typeof cell === "number" && cell >= LEAST_AMOUNT);
     if (areAmounts) found[index] ??= amount;
   }
   const places = [...found.keys()].filter((index) => found[index] === amount);
-  const at = (index: number, row: number) => Number(numberOf(columnCells[index]?.[row] ?? ""));
+  const at = (index: number, row: number) => Number(parseWholeNumber(columnCells[index]?.[row] ?? ""));
   const sum = places.find((index) =>
     (columnCells[index] ?? []).every((_, row) => {
       return at(index, row) === places.reduce((total, one) => (one === index ? total : total + at(one, row)), 0);
@@ -216,7 +235,7 @@ function takeAmounts(found: (Column | null)[], columnCells: readonly string[][],
 }
 
 /** Returns the table with the column at an index reassigned. Only an amount may be assigned to several columns. */
-export function withColumn(table: Table, at: number, column: Column | null): Table {
+export function reassignColumn(table: ImportedTable, at: number, column: TableImportColumn | null): ImportedTable {
   const columns = table.columns.map((one, index) => {
     if (index === at) return column;
     return one?.label === column?.label && !one?.field.meta.isRupees ? null : one;
@@ -233,11 +252,11 @@ function optionOf({ meta, ...field }: Field, text: string): string | undefined {
 }
 
 /** Normalises a cell: `Teaching` → `faculty`, `Rs 65,000/-` → `65,000`, `3/8/18` → `2018-08-03`, `DAS` → `Das`. */
-function standing(column: Column | null, cell: string): string {
+function standing(column: TableImportColumn | null, cell: string): string {
   if (!column || cell === "") return cell;
   const { field, path } = column;
   if (NOTHING.test(cell)) return "";
-  if (field.kind === "number") return numberOf(cell).toLocaleString("en-IN");
+  if (field.kind === "number") return parseWholeNumber(cell).toLocaleString("en-IN");
   if (field.kind === "choice") return optionOf(field, cell) ?? cell;
   if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;
   if (field.kind === "text" && field.format === "time") return readClock(cell) ?? cell;
@@ -250,10 +269,15 @@ function standing(column: Column | null, cell: string): string {
  * keeps the fields that the table does not have.
  * @param entries current entries of the list, matched by title
  */
-export function entriesOf(table: Table, list: ListField, entries: readonly unknown[], today: string): MadeEntry[] {
+export function tableToEntries(
+  table: ImportedTable,
+  list: ListField,
+  entries: readonly unknown[],
+  today: string,
+): MadeEntry[] {
   const { entry: root } = list;
-  const lasting = [...(groupFor(root, undefined)?.fields ?? [])].flatMap(([key, { meta }]) =>
-    meta.isLasting ? key : [],
+  const lasting = [...(findMatchingGroup(root, undefined)?.fields ?? [])].flatMap(([key, { meta }]) =>
+    meta.isImmutable ? key : [],
   );
   const taken = new Set(entries.flatMap((entry) => lasting.map((key) => valueAt(entry, [key]))));
   const used = new Set<unknown>();
@@ -262,14 +286,15 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
       const write = (start: unknown, isFresh: boolean) =>
         cells.reduce<unknown>((value, { column, cell }) => {
           if (cell === "" && !(isFresh && column.isNeeded)) return value;
-          const next = column.field.kind === "number" ? numberOf(cell) : cell;
-          return withChange(root, value, column.path, next, NONE);
+          const next = column.field.kind === "number" ? parseWholeNumber(cell) : cell;
+          return setValueAt(root, value, column.path, next, NONE);
         }, start);
-      const fresh = write(blankOf(root, today), true);
-      const titleWords = (one: unknown) => wordsOf(withoutTitles(titleOf(root, one)));
+      const fresh = write(createInitialValue(root, today), true);
+      const titleWords = (one: unknown) => wordsOf(withoutTitles(getEntryTitle(root, one)));
       const isSame = (one: unknown) => titleWords(one) === titleWords(fresh);
       // An entry matches one row only: a second row with the same name becomes a new entry.
-      const known = titleOf(root, fresh) === "" ? undefined : entries.find((one) => !used.has(one) && isSame(one));
+      const known =
+        getEntryTitle(root, fresh) === "" ? undefined : entries.find((one) => !used.has(one) && isSame(one));
       used.add(known);
       const entry = known === undefined ? distinct(fresh, lasting, taken) : write(known, false);
       return { row, entry, known };
@@ -278,7 +303,7 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
 }
 
 /** Pairs cells with columns. A row with several amounts is split, with each amount's heading added to the title. */
-function spread({ columns, headings }: Table, { cells }: Table["rows"][number]) {
+function spread({ columns, headings }: ImportedTable, { cells }: ImportedTable["rows"][number]) {
   const given = columns.flatMap((column, index) => {
     return column ? [{ column, cell: cells[index] ?? "", heading: headings[index] ?? "" }] : [];
   });
@@ -296,7 +321,7 @@ function spread({ columns, headings }: Table, { cells }: Table["rows"][number]) 
 
 function distinct(entry: unknown, lasting: readonly string[], taken: Set<unknown>): unknown {
   const changed = lasting.map((key) => {
-    const free = freeOf(String(valueAt(entry, [key])), taken);
+    const free = makeUnique(String(valueAt(entry, [key])), taken);
     taken.add(free);
     return [key, free] as const;
   });
@@ -304,23 +329,24 @@ function distinct(entry: unknown, lasting: readonly string[], taken: Set<unknown
 }
 
 /** Lists the validation errors of the entries that can be corrected in a cell of the table. */
-export function faultsOf(made: readonly MadeEntry[], { columns }: Table, list: ListField) {
+export function listTableErrors(made: readonly MadeEntry[], { columns }: ImportedTable, list: ListField) {
   return made.flatMap(({ row, entry }) => {
-    const issues = list.entry.schema?.safeParse(entry).error?.issues.flatMap((issue) => plainIssues(issue)) ?? [];
+    const issues =
+      list.entry.schema?.safeParse(entry).error?.issues.flatMap((issue) => flattenUnionIssues(issue)) ?? [];
     return columns.flatMap((column, index) => {
       if (!column) return [];
       const { label, path } = column;
-      const isAt = (one: (typeof issues)[number]) => one.path.length > 0 && isWithin(path, one.path as Path);
+      const isAt = (one: (typeof issues)[number]) => one.path.length > 0 && isWithin(path, one.path as FieldPath);
       // An error in a value derived from the cell, such as the number to dial, counts for the cell.
       const isBeside = columns.every((other) => other === column || other?.path[0] !== path[0]);
       const found = issues.find((one) => isAt(one) || (isBeside && one.path[0] === path[0]));
-      return found ? [{ number: row.number, index, label, sentence: adviceOn(found, entry) }] : [];
+      return found ? [{ number: row.number, index, label, sentence: formatIssue(found, entry) }] : [];
     });
   });
 }
 
 /** Returns the list with the table's entries merged in: existing entries keep their position, new ones are appended. */
-export function withMade(entries: readonly unknown[], made: readonly MadeEntry[]): unknown[] {
+export function mergeTableEntries(entries: readonly unknown[], made: readonly MadeEntry[]): unknown[] {
   const changed = new Map<unknown, unknown>(
     made.flatMap(({ known, entry }) => (known === undefined ? [] : [[known, entry] as const])),
   );

@@ -1,13 +1,21 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { FieldError, Segmented, SelectField, TextareaField, TextField, Tick, useTypedText } from "#admin/ui/fields.tsx";
+import {
+  Checkbox,
+  FieldError,
+  Segmented,
+  SelectField,
+  TextareaField,
+  TextField,
+  useTypedText,
+} from "#admin/ui/fields.tsx";
 import { callTimeText } from "#contract/enquiry-words.ts";
-import { NAMED, withNames } from "#contract/names.ts";
+import { fillPlaceholders, PLACEHOLDER_PATTERN } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { readClock } from "#shared/read-time.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { FieldProps } from "./field-tree.ts";
-import { type NamedFieldProps, useForm, useValidationError } from "./form-context.tsx";
+import { type PlaceholderFieldProps, useForm, useValidationError } from "./form-context.tsx";
 import styles from "./value-form.module.css";
 
 /** Returns the setter and the props of a field's control. Clearing an optional field sets its blank value. */
@@ -31,17 +39,17 @@ export function TextControl(props: FieldProps) {
   const { meta, format } = { format: "", ...props.field };
   const { isLasting, lookups } = useForm();
   const { set, shown } = useControl(props);
-  const { names, used } = lookups;
+  const { names, listUsedValues } = lookups;
   const id = useId();
-  const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
+  const isFixed = meta.widget === "fixed" || (meta.isImmutable === true && isLasting(props.value));
   const { lang, placeholder } = meta;
   // While a time is typed, the hint shows how it is understood; on blur, the parsed time replaces the text.
   const time = format === "time" ? readClock(shown.value) : null;
   const hint = time ? callTimeText({ callFrom: time, callUntil: "" }) : shown.hint;
   const text = { ...shown, hint, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
-  const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
+  const suggested = meta.suggestions === "used" ? listUsedValues?.(String(props.path.at(-1))) : meta.suggestions;
   // The text as visitors read it, with placeholders such as `{college.name}` replaced.
-  const filled = withNames(shown.value, names);
+  const filled = fillPlaceholders(shown.value, names);
   const mayHaveNames = meta.isTranslated && !isFixed && meta.widget !== "lines";
   const field = (
     <>
@@ -75,23 +83,23 @@ export function TextControl(props: FieldProps) {
   return (
     <>
       {mayHaveNames ? <WithNames {...{ ...shown, lang, names }} onChange={set} plain={field} /> : field}
-      {filled !== shown.value && filled.search(NAMED) < 0 && (
+      {filled !== shown.value && filled.search(PLACEHOLDER_PATTERN) < 0 && (
         <output className="fine">{m.shows({ text: filled })}</output>
       )}
     </>
   );
 }
 
-type WithNamesProps = Omit<NamedFieldProps, "nameAt"> & { plain: ReactNode };
+type WithNamesProps = Omit<PlaceholderFieldProps, "placeholderPosition"> & { plain: ReactNode };
 
 /** Field for a text that may contain placeholders. Stays a plain field until the text contains a placeholder. */
 function WithNames({ plain, ...field }: WithNamesProps) {
-  const { NamedField } = useForm().lookups;
+  const { PlaceholderField } = useForm().lookups;
   const place = useRef<HTMLDivElement>(null);
   const [named, setNamed] = useState<{ at?: number } | null>(null);
-  if (!NamedField) return plain;
-  if (!named && field.value.search(NAMED) >= 0) setNamed({});
-  if (named) return <NamedField {...field} nameAt={named.at} />;
+  if (!PlaceholderField) return plain;
+  if (!named && field.value.search(PLACEHOLDER_PATTERN) >= 0) setNamed({});
+  if (named) return <PlaceholderField {...field} placeholderPosition={named.at} />;
 
   function insert() {
     const input = place.current?.querySelector<HTMLInputElement>("input, textarea");
@@ -133,7 +141,7 @@ export function MomentControl(props: FieldProps) {
 }
 
 /** Parses a whole number such as `১,২০,০০০`, `₹1,20,000.00` or `Rs. 65000/-`; returns any other text unchanged. */
-export function numberOf(typed: string): number | string {
+export function parseWholeNumber(typed: string): number | string {
   const plain = withLatinDigits(typed)
     .replace(/^\s*(rs|inr)\b\.?|টাকা|[\s,₹]/gi, "")
     .replace(/(\.0{1,2})?(\/[-=])?$/, "");
@@ -152,7 +160,7 @@ export function NumberControl(props: FieldProps) {
       autoComplete="off"
       value={text}
       onChange={(value) => {
-        const next = numberOf(value);
+        const next = parseWholeNumber(value);
         noteKnown(String(next));
         setText(value);
         set(next);
@@ -176,9 +184,9 @@ export function ChoiceControl(props: FieldProps) {
 export function FlagControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   return (
-    <Tick isOn={value === true} onChange={(isOn) => change(path, isOn || (field.isOptional ? undefined : false))}>
+    <Checkbox isOn={value === true} onChange={(isOn) => change(path, isOn || (field.isOptional ? undefined : false))}>
       {label}
-    </Tick>
+    </Checkbox>
   );
 }
 

@@ -1,10 +1,17 @@
-import { readNames } from "#contract/name-words.ts";
-import type { Names } from "#contract/names.ts";
-import { capitalised, type Field, fieldAt, groupFor, type Path, shownTitleOf } from "./field-tree.ts";
+import { replacePlaceholders } from "#contract/placeholder-text.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
+import {
+  capitalised,
+  type Field,
+  type FieldPath,
+  fieldAt,
+  findMatchingGroup,
+  getLocalisedEntryTitle,
+} from "./field-tree.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
-export function valueAt(value: unknown, path: Path): unknown {
+export function valueAt(value: unknown, path: FieldPath): unknown {
   return path.reduce(
     (inner: unknown, step) => (inner as Record<string | number, unknown> | null | undefined)?.[step],
     value,
@@ -22,10 +29,10 @@ export function isBlank(value: unknown): boolean {
  * value, and the optional groups that become blank. Fields with a proposal derived from other fields are updated.
  * @param lasting stored values of lasting fields, which stay @param taken lasting values of the list's other entries
  */
-export function withChange(
+export function setValueAt(
   root: Field,
   value: unknown,
-  path: Path,
+  path: FieldPath,
   next: unknown,
   lasting: ReadonlySet<unknown>,
   taken?: ReadonlySet<unknown>,
@@ -34,29 +41,29 @@ export function withChange(
   if (step === undefined) return next;
   if (typeof step === "number" && root.kind === "list") {
     const entries = listOf(value);
-    const others = new Set(entries.toSpliced(step, 1).flatMap((one) => lastingValues(root.entry, one)));
-    const entry = withChange(root.entry, entries[step], rest, next, lasting, others);
+    const others = new Set(entries.toSpliced(step, 1).flatMap((one) => collectImmutableValues(root.entry, one)));
+    const entry = setValueAt(root.entry, entries[step], rest, next, lasting, others);
     return entry === undefined ? entries.toSpliced(step, 1) : entries.with(step, entry);
   }
   const group = (value ?? {}) as Group;
-  const fields = groupFor(root, value)?.fields ?? new Map<string, Field>();
+  const fields = findMatchingGroup(root, value)?.fields ?? new Map<string, Field>();
   const field = fields.get(String(step));
-  const inner = field ? withChange(field, group[step], rest, next, lasting) : next;
+  const inner = field ? setValueAt(field, group[step], rest, next, lasting) : next;
   let changed = withKey(group, String(step), inner, [...fields.keys()]);
   for (const [key, { meta }] of fields) {
-    const { propose, isLasting } = meta;
+    const { propose, isImmutable } = meta;
     const current = String(group[key] ?? "");
     const isProposed = [current, current.replace(/-\d+$/, "")].includes(propose?.(group) ?? "");
-    const isFollowing = current === "" || (isProposed && !(isLasting && lasting.has(current)));
+    const isFollowing = current === "" || (isProposed && !(isImmutable && lasting.has(current)));
     if (!propose || key === step || !isFollowing) continue;
-    changed = withKey(changed, key, freeOf(propose(changed), isLasting && taken), [...fields.keys()]);
+    changed = withKey(changed, key, makeUnique(propose(changed), isImmutable && taken), [...fields.keys()]);
   }
   const isGone = root.kind === "pairs" ? Object.keys(changed).length === 0 : isBlank(changed);
   return root.isOptional && isGone ? root.whenBlank : changed;
 }
 
 /** Returns a proposed value, with a number appended if the value is taken: two persons may have the same name. */
-export function freeOf(wanted: string, taken: ReadonlySet<unknown> | undefined | false): string {
+export function makeUnique(wanted: string, taken: ReadonlySet<unknown> | undefined | false): string {
   let free = wanted;
   for (let number = 2; wanted !== "" && taken && taken.has(free); number++) free = `${wanted}-${number}`;
   return free;
@@ -75,16 +82,16 @@ function withKey(group: Group, key: string, value: unknown, order: readonly stri
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns the initial value of a field; undefined if the field starts absent. */
-export function blankOf(field: Field, today: string): unknown {
+export function createInitialValue(field: Field, today: string): unknown {
   if (field.isOptional || field.meta.widget === "picture") return undefined;
-  if (field.kind === "list") return field.isNeeded ? [blankOf(field.entry, today)] : [];
+  if (field.kind === "list") return field.isNeeded ? [createInitialValue(field.entry, today)] : [];
   if (field.kind === "choice") return field.options[0]?.value;
   if (field.kind === "flag") return false;
   if (field.kind === "pairs") return {};
   if (field.kind === "text") return field.format === "date" ? today : "";
   if (field.kind === "number") return "";
-  const inner = [...(groupFor(field, undefined)?.fields ?? [])].map(
-    ([key, one]) => [key, blankOf(one, today)] as const,
+  const inner = [...(findMatchingGroup(field, undefined)?.fields ?? [])].map(
+    ([key, one]) => [key, createInitialValue(one, today)] as const,
   );
   return Object.fromEntries(inner.filter(([, one]) => one !== undefined));
 }
@@ -93,10 +100,10 @@ export function blankOf(field: Field, today: string): unknown {
  * Returns the value with entries removed from or added to a list. Removes an empty optional list, except an `order`,
  * whose absence means all options. @param path path of the first entry @param gone number of entries to remove
  */
-export function withSplice(
+export function spliceEntries(
   root: Field,
   value: unknown,
-  path: Path,
+  path: FieldPath,
   lasting: ReadonlySet<unknown>,
   gone: number,
   ...added: unknown[]
@@ -105,17 +112,30 @@ export function withSplice(
   const list = fieldAt(root, value, listPath);
   const entries = entriesAt(root, value, listPath).toSpliced(Number(path.at(-1)), gone, ...added);
   const isGone = entries.length === 0 && list?.isOptional && list.meta.widget !== "order";
-  return withChange(root, value, listPath, isGone ? undefined : entries, lasting);
+  return setValueAt(root, value, listPath, isGone ? undefined : entries, lasting);
 }
 
 /** Returns the value with an entry moved within its list or to another. @param to new path, counted before the move */
-export function withMoved(root: Field, value: unknown, from: Path, to: Path, lasting: ReadonlySet<unknown>): unknown {
+export function moveEntry(
+  root: Field,
+  value: unknown,
+  from: FieldPath,
+  to: FieldPath,
+  lasting: ReadonlySet<unknown>,
+): unknown {
   const entry = entriesAt(root, value, from.slice(0, -1))[Number(from.at(-1))];
-  return withSplice(root, withSplice(root, value, from, lasting, 1), pathWithout(to, from), lasting, 0, entry);
+  return spliceEntries(
+    root,
+    spliceEntries(root, value, from, lasting, 1),
+    adjustPathForRemoval(to, from),
+    lasting,
+    0,
+    entry,
+  );
 }
 
 /** Returns the entries of the list at a path. An absent `order` list stands for all its options. */
-export function entriesAt(root: Field, value: unknown, path: Path): readonly unknown[] {
+export function entriesAt(root: Field, value: unknown, path: FieldPath): readonly unknown[] {
   const list = fieldAt(root, value, path);
   const entries = valueAt(value, path);
   if (entries === undefined && list?.kind === "list" && list.meta.widget === "order" && list.entry.kind === "choice") {
@@ -125,7 +145,7 @@ export function entriesAt(root: Field, value: unknown, path: Path): readonly unk
 }
 
 /** Returns a path adjusted for the removal of the entry at `gone`. */
-export function pathWithout(path: Path, gone: Path): Path {
+export function adjustPathForRemoval(path: FieldPath, gone: FieldPath): FieldPath {
   const depth = gone.length - 1;
   const [own, other] = [path[depth], gone[depth]];
   const isBeside = gone.slice(0, depth).every((step, index) => step === path[index]);
@@ -133,10 +153,10 @@ export function pathWithout(path: Path, gone: Path): Path {
   return path.with(depth, own - 1);
 }
 
-export const isWithin = (path: Path, outer: Path) => outer.every((step, index) => step === path[index]);
+export const isWithin = (path: FieldPath, outer: FieldPath) => outer.every((step, index) => step === path[index]);
 
 /** Returns React keys for the entries of a changed list: edited and moved entries keep their keys. */
-export function followKeys<Key>(
+export function updateEntryKeys<Key>(
   before: readonly unknown[],
   keys: readonly Key[],
   after: readonly unknown[],
@@ -156,20 +176,23 @@ export function followKeys<Key>(
 }
 
 /** Collects the values of all lasting fields in a value. */
-export function lastingValues(field: Field, value: unknown): unknown[] {
-  if (field.meta.isLasting) return [value];
-  if (field.kind === "list") return listOf(value).flatMap((entry) => lastingValues(field.entry, entry));
-  const fields = [...(groupFor(field, value)?.fields ?? [])];
-  return fields.flatMap(([key, inner]) => lastingValues(inner, valueAt(value, [key])));
+export function collectImmutableValues(field: Field, value: unknown): unknown[] {
+  if (field.meta.isImmutable) return [value];
+  if (field.kind === "list") return listOf(value).flatMap((entry) => collectImmutableValues(field.entry, entry));
+  const fields = [...(findMatchingGroup(field, value)?.fields ?? [])];
+  return fields.flatMap(([key, inner]) => collectImmutableValues(inner, valueAt(value, [key])));
 }
 
 /** Joins the labels along a path: `Fees › Amounts › Tuition › Amount`. @param from index of the first step included */
-export function pathLabel(root: Field, value: unknown, path: Path, names: Names, from = 0): string {
+export function pathLabel(root: Field, value: unknown, path: FieldPath, names: Placeholders, from = 0): string {
   const labels = path.map((step, index) => {
     const way = path.slice(0, index + 1);
     const field = fieldAt(root, value, way);
     if (typeof step === "string") return field?.label || step;
-    const title = field && field.kind !== "text" ? readNames(shownTitleOf(field, valueAt(value, way)), names) : "";
+    const title =
+      field && field.kind !== "text"
+        ? replacePlaceholders(getLocalisedEntryTitle(field, valueAt(value, way)), names)
+        : "";
     const list = fieldAt(root, value, path.slice(0, index));
     return title || `${list?.kind === "list" ? capitalised(list.item) : ""} ${step + 1}`.trim();
   });

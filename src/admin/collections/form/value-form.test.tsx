@@ -4,9 +4,16 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import * as content from "#contract/content.ts";
-import { accepts, fieldAt, fieldOf, type Path } from "./field-tree.ts";
-import { numberOf } from "./text-controls.tsx";
-import { followKeys, lastingValues, valueAt, withChange, withMoved, withSplice } from "./value-changes.ts";
+import { accepts, type FieldPath, fieldAt, fieldFromSchema } from "./field-tree.ts";
+import { parseWholeNumber } from "./text-controls.tsx";
+import {
+  collectImmutableValues,
+  moveEntry,
+  setValueAt,
+  spliceEntries,
+  updateEntryKeys,
+  valueAt,
+} from "./value-changes.ts";
 import { ValueForm } from "./value-form.tsx";
 
 const FILES: [string, z.ZodType][] = [
@@ -30,7 +37,7 @@ const SHIPPED = await Promise.all(
 const NONE: ReadonlySet<unknown> = new Set();
 
 /** Returns the paths of all primitive values in a value. */
-function leavesOf(value: unknown, path: Path = []): Path[] {
+function leavesOf(value: unknown, path: FieldPath = []): FieldPath[] {
   if (typeof value !== "object" || value === null) return [path];
   const steps = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
   return steps.flatMap((step) => leavesOf(valueAt(value, [step]), [...path, step]));
@@ -65,7 +72,7 @@ test("below a text with names in braces stands what visitors read", () => {
 });
 
 describe.each(SHIPPED)("$name", ({ schema, value }) => {
-  const root = fieldOf(schema);
+  const root = fieldFromSchema(schema);
 
   test("has a field with a label for all that is written in it, and drawing it changes nothing", () => {
     const changes: unknown[] = [];
@@ -83,28 +90,28 @@ describe.each(SHIPPED)("$name", ({ schema, value }) => {
   });
 
   test("a changed leaf changes nothing but itself, and what follows from it", () => {
-    const lasting = new Set(lastingValues(root, value));
+    const lasting = new Set(collectImmutableValues(root, value));
     const text = JSON.stringify(value);
     for (const path of leavesOf(value)) {
       const before = valueAt(value, path);
       const next = typeof before === "number" ? before + 1 : `${before}!`;
-      const changed = withChange(root, value, path, next, lasting);
+      const changed = setValueAt(root, value, path, next, lasting);
       expect(valueAt(changed, path)).toBe(next);
-      expect(JSON.stringify(withChange(root, changed, path, before, lasting))).toBe(text);
+      expect(JSON.stringify(setValueAt(root, changed, path, before, lasting))).toBe(text);
     }
   });
 });
 
-const college = fieldOf(content.collegeSchema);
-const people = fieldOf(content.peopleSchema);
-const menu = fieldOf(content.menuSchema);
-const home = fieldOf(content.homeSchema);
-const page = fieldOf(content.pageFrontMatterSchema);
+const college = fieldFromSchema(content.collegeSchema);
+const people = fieldFromSchema(content.peopleSchema);
+const menu = fieldFromSchema(content.menuSchema);
+const home = fieldFromSchema(content.homeSchema);
+const page = fieldFromSchema(content.pageFrontMatterSchema);
 
 test("what a schema does not know is kept, and a new key takes the place that the schema gives it", () => {
   const value = { unknown: 1, place: "Tamluk", address: [] };
 
-  const changed = withChange(college, value, ["founded"], 2018, NONE);
+  const changed = setValueAt(college, value, ["founded"], 2018, NONE);
 
   expect(Object.entries(changed as object)).toEqual([
     ["unknown", 1],
@@ -117,18 +124,18 @@ test("what a schema does not know is kept, and a new key takes the place that th
 test("an optional part leaves with its last text; a text that has to be there stays blank", () => {
   const value = [{ id: "a", name: { english: "A" }, phone: { label: "1", dial: "1" } }];
 
-  const emptied = withChange(
+  const emptied = setValueAt(
     people,
-    withChange(people, value, [0, "phone", "dial"], "", NONE),
+    setValueAt(people, value, [0, "phone", "dial"], "", NONE),
     [0, "phone", "label"],
     "",
     NONE,
   );
 
   expect(emptied).toEqual([{ id: "a", name: { english: "A" } }]);
-  expect(withChange(college, { place: "x" }, ["place"], "", NONE)).toEqual({ place: "" });
-  expect(withChange(fieldOf(content.bannerSchema), { text: "x" }, ["text"], "", NONE)).toBeNull();
-  expect(withSplice(page, { title: "x", facts: [{ label: "a", value: "b" }] }, ["facts", 0], NONE, 1)).toEqual({
+  expect(setValueAt(college, { place: "x" }, ["place"], "", NONE)).toEqual({ place: "" });
+  expect(setValueAt(fieldFromSchema(content.bannerSchema), { text: "x" }, ["text"], "", NONE)).toBeNull();
+  expect(spliceEntries(page, { title: "x", facts: [{ label: "a", value: "b" }] }, ["facts", 0], NONE, 1)).toEqual({
     title: "x",
   });
 });
@@ -142,11 +149,11 @@ test.for([
 ])("the telephone %s dials %s, until another number is typed", ([label, dial]) => {
   const value = { helpline: { label: "", dial: "" } };
 
-  const typed = withChange(college, value, ["helpline", "label"], label, NONE);
-  const own = withChange(college, typed, ["helpline", "dial"], "112", NONE);
+  const typed = setValueAt(college, value, ["helpline", "label"], label, NONE);
+  const own = setValueAt(college, typed, ["helpline", "dial"], "112", NONE);
 
   expect(typed).toEqual({ helpline: { label, dial } });
-  expect(withChange(college, own, ["helpline", "label"], "112 or 100", NONE)).toMatchObject({
+  expect(setValueAt(college, own, ["helpline", "label"], "112 or 100", NONE)).toMatchObject({
     helpline: { dial: "112" },
   });
 });
@@ -155,8 +162,8 @@ test("a new person gets a short name from the name; one that is stored keeps it"
   const value = [{ id: "rina-paul", name: { english: "Dr Rina Paul" } }];
   const path = [0, "name", "english"];
 
-  expect(withChange(people, value, path, "Prof. Rina Paul Das", NONE)).toMatchObject([{ id: "rina-paul-das" }]);
-  expect(withChange(people, value, path, "Rina Das", new Set(["rina-paul"]))).toMatchObject([{ id: "rina-paul" }]);
+  expect(setValueAt(people, value, path, "Prof. Rina Paul Das", NONE)).toMatchObject([{ id: "rina-paul-das" }]);
+  expect(setValueAt(people, value, path, "Rina Das", new Set(["rina-paul"]))).toMatchObject([{ id: "rina-paul" }]);
 });
 
 test("a second principal gets a short name of the own, which follows what is typed on", () => {
@@ -165,9 +172,9 @@ test("a second principal gets a short name of the own, which follows what is typ
     { id: "", name: { english: "" }, post: "" },
   ];
 
-  const posted = withChange(people, value, [1, "post"], "Principal", NONE);
-  const named = withChange(people, posted, [1, "name", "english"], "Rita Das", NONE);
-  const other = withChange(people, named, [1, "post"], "Principal's assistant", NONE);
+  const posted = setValueAt(people, value, [1, "post"], "Principal", NONE);
+  const named = setValueAt(people, posted, [1, "name", "english"], "Rita Das", NONE);
+  const other = setValueAt(people, named, [1, "post"], "Principal's assistant", NONE);
 
   expect([posted, named, other]).toMatchObject([
     [{ id: "principal" }, { id: "principal-2" }],
@@ -186,7 +193,7 @@ describe("a menu", () => {
     return children ? [title, titles(children)] : title;
   };
 
-  test.for<[Path, Path, unknown]>([
+  test.for<[FieldPath, FieldPath, unknown]>([
     [
       ["header", 0],
       ["header", 3],
@@ -208,7 +215,7 @@ describe("a menu", () => {
       ["A", "E", ["B", ["C", ["D", []]]], "F"],
     ],
   ])("moves an entry from %j to %j", ([from, to, after]) => {
-    const moved = withMoved(menu, value, from, to, NONE) as typeof value;
+    const moved = moveEntry(menu, value, from, to, NONE) as typeof value;
 
     expect(titles(moved.header)).toEqual(after);
   });
@@ -226,10 +233,10 @@ describe("a menu", () => {
 });
 
 test("sections that are left out are all there: the first that is hidden writes the others down", () => {
-  const hidden = withSplice(home, { title: "x" }, ["sections", 1], NONE, 1) as { sections: string[] };
+  const hidden = spliceEntries(home, { title: "x" }, ["sections", 1], NONE, 1) as { sections: string[] };
 
   expect(hidden.sections).toEqual(Object.keys(content.HOME_SECTIONS).filter((name) => name !== "notices"));
-  expect(withSplice(home, hidden, ["sections", 0], NONE, 0, "notices")).toMatchObject({
+  expect(spliceEntries(home, hidden, ["sections", 0], NONE, 0, "notices")).toMatchObject({
     sections: { 0: "notices", length: 7 },
   });
 });
@@ -240,7 +247,7 @@ test("entries keep their keys when they are edited, moved, added and removed", (
     last += 1;
     return last;
   };
-  const keysAfter = (after: string[]) => followKeys(["a", "", ""], [0, 1, 2], after, newKey);
+  const keysAfter = (after: string[]) => updateEntryKeys(["a", "", ""], [0, 1, 2], after, newKey);
 
   expect(keysAfter(["a", "b", ""])).toEqual([0, 1, 2]);
   expect(keysAfter(["", "a", ""])).toEqual([1, 0, 2]);
@@ -256,5 +263,5 @@ test.for([
   ["1.5", "1.5"],
   ["", ""],
 ])("a number typed as %j is %j", ([typed, number]) => {
-  expect(numberOf(String(typed))).toBe(number);
+  expect(parseWholeNumber(String(typed))).toBe(number);
 });

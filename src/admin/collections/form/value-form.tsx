@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { z } from "zod";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { fieldAt, fieldOf, type Path } from "./field-tree.ts";
+import { type FieldPath, fieldAt, fieldFromSchema } from "./field-tree.ts";
 import { FieldView } from "./field-view.tsx";
 import { FormContext, type FormInput, useForm, useFormActions } from "./form-context.tsx";
 import { pathLabel } from "./value-changes.ts";
@@ -12,19 +12,19 @@ import styles from "./value-form.module.css";
  * document's path as `key`.
  */
 export function ValueForm({ schema, ...props }: Omit<FormInput, "root"> & { schema: z.ZodType }) {
-  const root = useMemo(() => fieldOf(schema), [schema]);
+  const root = useMemo(() => fieldFromSchema(schema), [schema]);
   return (
-    <FormFrame root={root} {...props}>
+    <FormProvider root={root} {...props}>
       <ValidationErrorList />
       <FieldView field={root} value={props.value} path={ROOT} label={root.label} />
-    </FormFrame>
+    </FormProvider>
   );
 }
 
-const ROOT: Path = [];
+const ROOT: FieldPath = [];
 
 /** Provides the form context for the fields inside. @param props.look `record` arranges fields in columns by width */
-export function FormFrame({
+export function FormProvider({
   look = "document",
   children,
   ...input

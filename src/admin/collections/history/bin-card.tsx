@@ -1,6 +1,6 @@
-import { api, attempt, getItems } from "#admin/api/api.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { api, getItems, tryOrToast } from "#admin/api/api.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -11,7 +11,7 @@ import type { Version } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { restoreFromBin, restorePermission } from "./deletes.tsx";
+import { restoreFromBin, restorePermission } from "./delete-with-undo.tsx";
 
 const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
@@ -28,15 +28,15 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   const bin = useQuery("bin", () => getItems<Version>("/bin"));
   const shown = bin.data?.filter(({ subject }) => only?.includes(subject.slice(0, subject.indexOf(":"))) ?? true);
   const query = { ...bin, data: shown };
-  const may = useMay();
+  const may = usePermission();
 
   async function act(
     call: (subject: string) => Promise<object>,
     { subject, title }: Version,
     done: (v: { title: string }) => string,
   ) {
-    if (await attempt(() => call(subject), m.nothingChanged())) toastSuccess(done({ title }));
-    await refreshShown();
+    if (await tryOrToast(() => call(subject), m.nothingChanged())) toastSuccess(done({ title }));
+    await refreshVisibleQueries();
   }
 
   async function erase(version: Version) {

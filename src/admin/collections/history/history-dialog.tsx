@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { api, attempt, getItems } from "#admin/api/api.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { api, getItems, tryOrToast } from "#admin/api/api.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
@@ -13,7 +13,7 @@ import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { restorePermission } from "./deletes.tsx";
+import { restorePermission } from "./delete-with-undo.tsx";
 import styles from "./history.module.css";
 
 const ACTIONS: Record<Version["action"], () => string> = {
@@ -50,12 +50,12 @@ export function HistoryDialog(props: HistoryDialogProps) {
   const [most, setMost] = useState(STEP);
   const versions = query.data;
 
-  const mayRestore = useMay()(restorePermission(subject));
+  const mayRestore = usePermission()(restorePermission(subject));
 
   async function restore({ id, at, by }: Version) {
     const details = detailsOf({ moment: formatMoment(at), who: by });
     if (!(await confirm({ question: m.bringBack(), details, action: m.bringItBack() }))) return;
-    if (!(await attempt(() => api.post(`/versions/${encodeURIComponent(id)}/restore`), m.notRestored()))) return;
+    if (!(await tryOrToast(() => api.post(`/versions/${encodeURIComponent(id)}/restore`), m.notRestored()))) return;
     // A restored document becomes a draft, and its editor shows a message about that.
     if (!now) toastSuccess(m.restored());
     onRestored();
@@ -157,7 +157,7 @@ export function ChangeList({ changes, isFirst }: { changes: readonly Change[]; i
           <dt>{label}</dt>
           <dd>
             {before === after && <p className="fine">{mEditor.onlyFormDiffers()}</p>}
-            {before !== after && (isFirst ? after : <Differences before={before} after={after} />)}
+            {before !== after && (isFirst ? after : <WordDiff before={before} after={after} />)}
           </dd>
         </div>
       ))}
@@ -175,7 +175,7 @@ export interface HistoryField {
 type Shown = Readonly<Record<string, unknown>>;
 
 /** Returns a function that lists the fields that differ between two versions of a record, picture or file. */
-export function changesIn(fields: readonly HistoryField[]) {
+export function createVersionComparer(fields: readonly HistoryField[]) {
   return (before: { value: unknown } | undefined, after: { value: unknown }): Change[] => {
     const [then, now] = [(before?.value ?? {}) as Shown, after.value as Shown];
     const texts = fields.map(({ name, label, textOf = String }) => {
@@ -188,7 +188,7 @@ export function changesIn(fields: readonly HistoryField[]) {
 }
 
 /** Word-level differences. @param props.side shows only that text, with the words missing from the other text marked */
-export function Differences({ before, after, side }: { before: string; after: string; side?: "before" | "after" }) {
+export function WordDiff({ before, after, side }: { before: string; after: string; side?: "before" | "after" }) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   const shown = parts.filter(({ kind }) => kind !== (side === "before" ? "added" : side === "after" ? "removed" : ""));
   if (parts.every(({ kind }) => kind === "same")) return <p className="fine">{mEditor.nothingDifferent()}</p>;

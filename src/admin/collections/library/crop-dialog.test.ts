@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Corner, fitBox, moveBox, resizeBox, WHOLE } from "./crop-dialog.tsx";
+import { type Corner, FULL_CROP_BOX, fitBox, moveBox, resizeBox } from "./crop-dialog.tsx";
 
 const HALF = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 
@@ -32,7 +32,7 @@ test.for<Corner>(["top left", "top right", "bottom left", "bottom right"])(
 );
 
 test("the largest box of a shape touches two sides, and is the whole of a picture of that shape", () => {
-  expect(fitBox(1)).toEqual(WHOLE);
+  expect(fitBox(1)).toEqual(FULL_CROP_BOX);
   expect(fitBox(2)).toEqual({ x: 0, y: 0.25, width: 1, height: 0.5 });
   expect(fitBox(0.5)).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 });
 });

@@ -29,7 +29,7 @@ export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: 
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = bitmap;
   const [shape, setShape] = useState<Shape>(isSquare ? "square" : "whole");
-  const [box, setBox] = useState(isSquare ? fitBox(height / width) : WHOLE);
+  const [box, setBox] = useState(isSquare ? fitBox(height / width) : FULL_CROP_BOX);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   const boxShapeOf = (one: Shape) => {
     const { ratio = null } = SHAPES.find(({ value }) => value === one) ?? {};
@@ -46,13 +46,13 @@ export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: 
     const nextShape = boxShapeOf(next);
     setShape(next);
     if (nextShape) setBox(fitBox(nextShape));
-    else if (next === "whole") setBox(WHOLE);
-    else if (box === WHOLE) setBox({ x: 0.1, y: 0.1, width: 0.8, height: 0.8 });
+    else if (next === "whole") setBox(FULL_CROP_BOX);
+    else if (box === FULL_CROP_BOX) setBox({ x: 0.1, y: 0.1, width: 0.8, height: 0.8 });
   }
 
   /** Moves the crop box, or one of its corners, with an arrow key. @param corner null for the whole box */
   function step(event: KeyboardEvent, corner: Corner | null) {
-    const by = stepOf(event.key, 0.02);
+    const by = arrowKeyStep(event.key, 0.02);
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
@@ -148,13 +148,13 @@ export interface Box {
 
 export type Corner = "top left" | "top right" | "bottom left" | "bottom right";
 
-export const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 };
+export const FULL_CROP_BOX: Box = { x: 0, y: 0, width: 1, height: 1 };
 const LEAST = 0.08;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** Returns the step [x, y] of an arrow key, or null for any other key. */
-export function stepOf(key: string, size: number): [number, number] | null {
+export function arrowKeyStep(key: string, size: number): [number, number] | null {
   const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [];
   return x === undefined || y === undefined ? null : [x * size, y * size];
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { restoreFromBin } from "#admin/collections/history/deletes.tsx";
-import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
-import { editAddress } from "#admin/data/college-parts.ts";
+import { api, showErrorToast, tryOrToast } from "#admin/api/api.ts";
+import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
+import { restoreFromBin } from "#admin/collections/history/delete-with-undo.tsx";
+import { createVersionComparer, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
+import { editUrl } from "#admin/data/college-parts.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
@@ -12,10 +12,10 @@ import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/libr
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { stepOf } from "./crop-dialog.tsx";
+import { arrowKeyStep } from "./crop-dialog.tsx";
 import styles from "./library.module.css";
 
-const changesBetween = changesIn([
+const changesBetween = createVersionComparer([
   { name: "title", label: m.title },
   { name: "alt", label: m.description },
   { name: "focus", label: m.focalPoint },
@@ -60,10 +60,10 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
       onChanged();
       then(saved);
     } catch (error) {
-      const newer = changedMeanwhile<LibraryFile>(error);
+      const newer = conflictingRecord<LibraryFile>(error);
       // Keep the typed text: the next save overwrites the colleague's version.
       if (newer) setFile(newer);
-      showFailure(error, m.saveFailed());
+      showErrorToast(error, m.saveFailed());
       if (error instanceof ApiError) setErrors(error.fields);
     } finally {
       setIsBusy(false);
@@ -74,10 +74,10 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
     const question = m.deleteTitle({ title: file.title });
     if (!(await confirm({ question, details: m.inBin() }))) return;
     const known = `${address}?ifUpdatedAt=${encodeURIComponent(file.updatedAt)}`;
-    const isGone = await attempt(() => api.delete(known), m.deleteFailed());
+    const isGone = await tryOrToast(() => api.delete(known), m.deleteFailed());
     onChanged();
     if (!isGone) return;
-    const undo = () => attempt(() => restoreFromBin(`library:${file._id}`).then(onChanged));
+    const undo = () => tryOrToast(() => restoreFromBin(`library:${file._id}`).then(onChanged));
     toastSuccess(m.deleted(), <UndoButton onUndo={() => void undo()} />);
     onClose();
   }
@@ -163,7 +163,7 @@ function UsedOn({ places }: { places: LibraryFile["usedOn"] }) {
       <ul>
         {places.map(({ path, title }) => (
           <li key={path}>
-            <a href={editAddress(path)} target="_blank" rel="noopener">
+            <a href={editUrl(path)} target="_blank" rel="noopener">
               {title}
             </a>
           </li>
@@ -186,7 +186,7 @@ function FocalPoint({ file, x, y, onChange }: FocalPointProps) {
     onChange({ focusX: within(focusX), focusY: within(focusY) });
   }
   function step(event: KeyboardEvent) {
-    const by = stepOf(event.key, 2);
+    const by = arrowKeyStep(event.key, 2);
     if (!by) return;
     event.preventDefault();
     onChange({ focusX: within(x + by[0]), focusY: within(y + by[1]) });

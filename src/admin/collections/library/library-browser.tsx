@@ -6,8 +6,8 @@ import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import pictureStyles from "#admin/collections/pictures/pictures.module.css";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
-import { useMay } from "#admin/data/permissions.ts";
-import { useLast, useQuery } from "#admin/data/query-store.ts";
+import { usePermission } from "#admin/data/permissions.ts";
+import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination, Toolbar } from "#admin/ui/card.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -19,7 +19,7 @@ import {
   canBeSmaller,
   checkFile,
   checkImages,
-  FILES,
+  FILE_UPLOAD_MESSAGES,
   type SendImage,
   useUploads,
 } from "#admin/ui/upload/use-uploads.tsx";
@@ -55,7 +55,7 @@ function LibraryBrowser({ mayEdit = true, kind, onUse }: LibraryBrowserProps) {
   const [{ search, only, page }, setView] = useState({ search: "", only: "" as FileKind | "", page: 1 });
   const path = `/library?${new URLSearchParams({ kind: kind ?? only, search, page: String(page) })}`;
   const query = useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));
-  const shown = useLast(query.data);
+  const shown = useKeepPreviousData(query.data);
   // If the only file on the last page was deleted, show the new last page.
   const lastPage = Math.max(1, Math.ceil((shown?.total ?? page) / LIBRARY_PAGE_SIZE));
   if (shown?.items.length === 0 && page > lastPage) setView({ search, only, page: lastPage });
@@ -78,7 +78,10 @@ function LibraryBrowser({ mayEdit = true, kind, onUse }: LibraryBrowserProps) {
     void query.refresh();
   }
   const place = m.picturesAndPdfs();
-  const uploads = useUploads(place, send, finish, { ...FILES, check: (files) => checkFiles(kind, files) });
+  const uploads = useUploads(place, send, finish, {
+    ...FILE_UPLOAD_MESSAGES,
+    check: (files) => checkFiles(kind, files),
+  });
   useUnsavedGuard(uploads.isBusy);
 
   async function take(files: readonly File[]) {
@@ -263,7 +266,7 @@ function pickedOf({ url, alt, image, title }: LibraryFile) {
 /** The library of pictures and PDFs for pages. @param props.back button that returns to the previous screen */
 export function LibraryScreen({ back }: { back: { label: string; onBack: () => void } }) {
   const [isBinOpen, setIsBinOpen] = useState(false);
-  const mayEdit = useMay()("site.edit");
+  const mayEdit = usePermission()("site.edit");
   const leave = async (go: () => void) => void ((await askToLeave()) && go());
   if (isBinOpen) return <BinCard only={["library"]} back={m.picturesAndPdfs()} onBack={() => setIsBinOpen(false)} />;
   return (

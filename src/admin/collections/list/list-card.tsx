@@ -3,19 +3,19 @@ import type { useQuery } from "#admin/data/query-store.ts";
 import { BulkBar, BulkTroubleNote, type useBulk, type useSelection } from "#admin/ui/bulk.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { ListToolbar } from "#admin/ui/list-address.tsx";
+import { ListToolbar } from "#admin/ui/list-url-state.tsx";
 import { ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./list.module.css";
-import type { ListState, ListView, Order } from "./list-state.ts";
+import type { ListConfig, ListState, Order } from "./list-state.ts";
 
 interface ListCardProps<Item extends { _id: string }> {
   query: ReturnType<typeof useQuery<readonly Item[]>>;
-  view: ListView<Item>;
+  view: ListConfig<Item>;
   list: ListState<Item>;
   selection: ReturnType<typeof useSelection<Item>>;
   bulk: ReturnType<typeof useBulk<Item>>;
-  table: Table<Item>;
+  table: ListTableConfig<Item>;
   words: Record<"title" | "search" | "hint" | "loading" | "failed" | "noMatch", string>;
   empty: ReactNode;
   /** Buttons in the header of the card. */
@@ -92,10 +92,10 @@ interface Column<Item> {
 }
 
 /** A table of items. In a narrow container, each row becomes a card with the same data and actions. */
-export interface Table<Item> {
+export interface ListTableConfig<Item> {
   columns: readonly Column<Item>[];
   /** The column whose cell is a button that opens the item. */
-  opening: string;
+  openingColumn: string;
   onOpen: (item: Item) => void;
   nameOf: (item: Item) => string;
   isOpen?: (item: Item) => boolean;
@@ -114,7 +114,7 @@ interface ListTableProps<Item extends { _id: string }> {
   list: ListState<Item>;
   orders: readonly Order<Item>[];
   selection: ReturnType<typeof useSelection<Item>>;
-  table: Table<Item>;
+  table: ListTableConfig<Item>;
 }
 
 /** Id of the item opened last, in any list. When the list replaces an editor again, this item receives the focus. */
@@ -216,7 +216,7 @@ function SelectCell(props: ComponentProps<"input">) {
 type RowProps<Item extends { _id: string }> = ListTableProps<Item> & { item: Item; isHidden: boolean };
 
 function Row<Item extends { _id: string }>({ item, isHidden, selection, table }: RowProps<Item>) {
-  const { columns, opening, isOpen, belowTitle, details, isPast, nameOf, onOpen, actions } = table;
+  const { columns, openingColumn, isOpen, belowTitle, details, isPast, nameOf, onOpen, actions } = table;
   const { _id: id } = item;
   function open() {
     lastOpened = id;
@@ -237,7 +237,7 @@ function Row<Item extends { _id: string }>({ item, isHidden, selection, table }:
         onChange={(event) => selection.toggle(id, event)}
       />
       {columns.map(({ name, cell }) =>
-        name === opening ? (
+        name === openingColumn ? (
           <td key={name} className={styles.title}>
             <button type="button" id={openerId(id)} aria-expanded={details && isOpen?.(item)} onClick={open}>
               {cell(item)}

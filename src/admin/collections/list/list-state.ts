@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
+import { type UrlListConfig, useListUrlState } from "#admin/ui/list-url-state.tsx";
 import type { CollectionScope } from "#contract/collections/define-collection.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 
@@ -23,7 +23,7 @@ export interface Order<Item> {
 export type ListState<Item extends { _id: string }> = ReturnType<typeof useList<Item>>;
 
 /** The filters and orders of a list. The object must not change: create it outside the component or memoize it. */
-export interface ListView<Item> extends AddressedList {
+export interface ListConfig<Item> extends UrlListConfig {
   filters: readonly ListFilter<Item>[];
   orders: readonly Order<Item>[];
   pageSize: number;
@@ -36,18 +36,18 @@ const searchTexts = new WeakMap<object, string>();
 /** Returns the matching items, sorted, and the current page. @param readNow reads items not rendered yet too */
 export function useList<Item extends { _id: string }>(
   items: readonly Item[] | undefined,
-  view: ListView<Item>,
+  view: ListConfig<Item>,
   readNow: () => readonly Item[] = () => items ?? [],
 ) {
-  const address = useListAddress(view);
+  const address = useListUrlState(view);
   const { search, order, chosen, wantedPage } = address;
   const matching = useMemo(
-    () => select(items ?? [], view, { search, order, chosen }),
+    () => filterAndSort(items ?? [], view, { search, order, chosen }),
     [items, view, search, order, chosen],
   );
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(matching.length / view.pageSize)));
   const pageOf = ({ _id }: Item, narrowed: Omit<Selected, "order">) => {
-    const place = select(readNow(), view, { order, ...narrowed }).findIndex((item) => item._id === _id);
+    const place = filterAndSort(readNow(), view, { order, ...narrowed }).findIndex((item) => item._id === _id);
     return Math.floor(place / view.pageSize) + 1;
   };
 
@@ -64,9 +64,9 @@ export function useList<Item extends { _id: string }>(
 /** Search, order and filters of a list. `chosen` has a value per filter name; an unknown value shows all items. */
 type Selected = { search: string; order: string; chosen: Readonly<Record<string, string | number>> };
 
-export function select<Item extends object>(
+export function filterAndSort<Item extends object>(
   items: readonly Item[],
-  { filters, orders, textOf }: Pick<ListView<Item>, "filters" | "orders" | "textOf">,
+  { filters, orders, textOf }: Pick<ListConfig<Item>, "filters" | "orders" | "textOf">,
   { search, order, chosen }: Selected,
 ): Item[] {
   const words = searchedWords(search);

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
-import { type ListView, useList } from "#admin/collections/list/list-state.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { type ListConfig, useList } from "#admin/collections/list/list-state.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { cachedList, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";
-import { ListToolbar } from "#admin/ui/list-address.tsx";
+import { ListToolbar } from "#admin/ui/list-url-state.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
@@ -18,7 +18,7 @@ import { PICTURES_PER_PAGE } from "./use-picture-moving.ts";
 
 const QUERY = "/image-gallery";
 const LIST: PictureList = { path: `${QUERY}/images`, title: m.imageGallery, ...cachedList<StoredImage>(QUERY) };
-const viewOfImages = (): ListView<StoredImage> => ({
+const viewOfImages = (): ListConfig<StoredImage> => ({
   filters: [
     {
       name: "show",
@@ -44,7 +44,7 @@ const viewOfImages = (): ListView<StoredImage> => ({
 });
 
 export function GalleryTab() {
-  const mayEdit = useMay()("site.edit");
+  const mayEdit = usePermission()("site.edit");
   const query = useQuery(QUERY, async () => (await api.get<{ images: StoredImage[] }>(QUERY)).images);
   const images = query.data;
   const [view] = useState(viewOfImages);

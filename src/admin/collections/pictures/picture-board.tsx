@@ -1,23 +1,23 @@
 import { type SyntheticEvent, useRef, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
-import { changesIn, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
-import { useMay } from "#admin/data/permissions.ts";
+import { showErrorToast } from "#admin/api/api.ts";
+import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
+import { deleteWithUndo } from "#admin/collections/history/delete-with-undo.tsx";
+import { createVersionComparer, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
+import { usePermission } from "#admin/data/permissions.ts";
 import barStyles from "#admin/ui/action-bar.module.css";
 import { BulkBar, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { Pagination } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { named } from "#admin/ui/in-language.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/states.tsx";
+import { languageParams } from "#admin/ui/translation-fields.tsx";
 import { OTHER_LANGUAGES, translationName } from "#contract/collections/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { addressOf, type PictureList, placePicture, subjectOf } from "./picture-list.ts";
-import { PictureWords } from "./picture-words.tsx";
+import { type PictureList, pictureApiPath, pictureSubject, savePicturePosition } from "./picture-list.ts";
+import { PictureDescription } from "./picture-words.tsx";
 import styles from "./pictures.module.css";
 import { movePicture, PICTURES_PER_PAGE, type PictureMoving, usePictureMoving } from "./use-picture-moving.ts";
 
@@ -33,7 +33,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   const grid = useRef<HTMLUListElement>(null);
   const selection = useSelection(matching);
   const { move, refused, forgetRefused } = useMoves(list);
-  const mayEdit = useMay()("site.edit");
+  const mayEdit = usePermission()("site.edit");
 
   // While a search hides pictures, moving is disabled: a place among the visible ones would be ambiguous.
   const canMove = matching.length === images.length;
@@ -51,8 +51,8 @@ export function PictureBoard({ list, all: images, found: matching = images, page
     const gone = await deleteWithUndo({
       items: targets,
       collection: list,
-      pathOf: (image) => addressOf(list, image),
-      subjectOf,
+      pathOf: (image) => pictureApiPath(list, image),
+      subjectOf: pictureSubject,
       question: m.deleteImage(),
       plural: m.images(),
       nameOf: (image) => image.alt || m.imageAt({ place: placeOf(image) }),
@@ -134,16 +134,16 @@ function useMoves(list: PictureList) {
     const putBack = list.change((images) => movePicture(images, image._id, to));
     setRefused(null);
     // Send moves one after another: each names the order version of the previous move, and fails if that move failed.
-    const placed = lastMove.current.then(() => placePicture(list, image, to));
+    const placed = lastMove.current.then(() => savePicturePosition(list, image, to));
     lastMove.current = placed;
     try {
       await placed;
       toastSuccess(m.updated(), isUndo ? undefined : <UndoButton onUndo={() => void move(image, from, true)} />);
     } catch (error) {
       putBack();
-      showFailure(error, m.updateFailed());
+      showErrorToast(error, m.updateFailed());
       if (error instanceof ApiError && error.status > 0) await list.refresh();
-      if (changedMeanwhile(error)) setRefused({ image, to });
+      if (conflictingRecord(error)) setRefused({ image, to });
       if (lastMove.current === placed) lastMove.current = Promise.resolve();
     }
   }
@@ -196,7 +196,7 @@ const historyFields = () => [
   { name: "alt", label: m.description },
   ...OTHER_LANGUAGES.map((language) => ({
     name: translationName(language, "alt"),
-    label: () => mTranslations.labelIn({ ...named(language), label: m.description() }),
+    label: () => mTranslations.labelIn({ ...languageParams(language), label: m.description() }),
   })),
   { name: "place", label: m.place },
 ];
@@ -253,15 +253,15 @@ function PictureCard({ list, image, place, mayEdit, isSelected, grip, onSelect, 
       )}
       <div className={styles.foot}>
         {mayEdit ? (
-          <PictureWords list={list} image={image} place={place} />
+          <PictureDescription list={list} image={image} place={place} />
         ) : (
           <span className="clamp">{image.alt}</span>
         )}
         <HistoryButton
           label={m.historyOfImage({ place })}
-          subject={subjectOf(image)}
+          subject={pictureSubject(image)}
           title={image.alt || m.imageAt({ place })}
-          changesBetween={changesIn(historyFields())}
+          changesBetween={createVersionComparer(historyFields())}
           onRestored={() => void list.refresh()}
         />
         {mayEdit && (

@@ -1,27 +1,27 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { attempt, showFailure } from "#admin/api/api.ts";
-import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
+import { conflictingRecord } from "#admin/api/api-error.ts";
 import { readDraft, useDraft } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields, saveMerged } from "#admin/data/merge-fields.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { InLanguage, named } from "#admin/ui/in-language.tsx";
 import { ConflictNote } from "#admin/ui/states.tsx";
+import { languageParams, TranslationFields } from "#admin/ui/translation-fields.tsx";
 import { isWrittenIn, OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { describePicture, type PictureList, showWords } from "./picture-list.ts";
+import { type PictureList, savePictureDescription, updateCachedDescription } from "./picture-list.ts";
 import styles from "./pictures.module.css";
 
 type PictureWordsProps = { list: PictureList; image: StoredImage; place: number };
 
 /** Description of a picture, as a button that opens the description's editor in place. */
-export function PictureWords(props: PictureWordsProps) {
+export function PictureDescription(props: PictureWordsProps) {
   const { image, place } = props;
   const [isEditing, setIsEditing] = useState(() => readDraft(draftNameOf(image)) !== null);
   const button = useRef<HTMLButtonElement>(null);
@@ -58,7 +58,7 @@ const textsOf = ({ alt, translations }: StoredImage): Texts => ({
 function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onClose: () => void }) {
   const label = m.descriptionOfImage({ place });
   const labels = { text: label } as Texts;
-  for (const each of OTHER_LANGUAGES) labels[each] = mTranslations.labelIn({ ...named(each), label });
+  for (const each of OTHER_LANGUAGES) labels[each] = mTranslations.labelIn({ ...languageParams(each), label });
   const draft = useDraft(draftNameOf(image), textsOf(image), image.updatedAt);
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
@@ -75,22 +75,23 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
         const others = OTHER_LANGUAGES.map((each) => [each, { alt: values[each] ?? "" }]);
         const hasOthers = (over ?? image).translations || OTHER_LANGUAGES.some((each) => values[each]);
         const words = { alt: values.text.trim(), ...(hasOthers && { translations: Object.fromEntries(others) }) };
-        return describePicture(list, { ...image, updatedAt: version ?? "" }, words);
+        return savePictureDescription(list, { ...image, updatedAt: version ?? "" }, words);
       });
       toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(saved)} />);
       close();
     } catch (error) {
-      const current = changedMeanwhile<StoredImage>(error);
+      const current = conflictingRecord<StoredImage>(error);
       setTheirs(current);
-      if (current) showWords(list, current);
-      else setMessage(showFailure(error, m.updateFailed()));
+      if (current) updateCachedDescription(list, current);
+      else setMessage(showErrorToast(error, m.updateFailed()));
       setIsBusy(false);
     }
   }
 
   async function undo(after: StoredImage) {
     const before = { alt: image.alt, translations: image.translations ?? null };
-    if (await attempt(() => describePicture(list, after, before), m.updateFailed())) toastSuccess(m.updated());
+    if (await tryOrToast(() => savePictureDescription(list, after, before), m.updateFailed()))
+      toastSuccess(m.updated());
     else await list.refresh();
   }
 
@@ -126,14 +127,14 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
         autoFocus={!draft.wasRestored}
       />
       {OTHER_LANGUAGES.map((each) => (
-        <InLanguage
+        <TranslationFields
           key={each}
           language={each}
           isFilled={!!draft.values[each]}
           isNeedless={isWrittenIn(each, draft.values.text)}
         >
           <TextareaField {...fieldProps(each)} lang={each} />
-        </InLanguage>
+        </TranslationFields>
       ))}
       {draft.wasRestored && <small>{mAdmin.typedEarlier()}</small>}
       {theirs ? (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StoredImage } from "#contract/media.ts";
-import { movePicture, placeByKey } from "./use-picture-moving.ts";
+import { movePicture, targetIndexOfKey } from "./use-picture-moving.ts";
 
 const ALL = [..."abcd"].map((_id) => ({ _id }) as StoredImage);
 
@@ -27,5 +27,5 @@ test.for([
   ["End", 2, 9],
   ["Enter", 2, null],
 ] as const)("%s takes the picture at place %i of ten, three in a row, to %s", ([key, from, to]) => {
-  expect(placeByKey(key, from, 10, 3)).toBe(to);
+  expect(targetIndexOfKey(key, from, 10, 3)).toBe(to);
 });

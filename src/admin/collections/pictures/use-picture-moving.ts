@@ -81,7 +81,7 @@ export function usePictureMoving(
         onKeyDown(event: KeyboardEvent) {
           const columns = grid.current ? getComputedStyle(grid.current).gridTemplateColumns.split(" ").length : 1;
           const from = current?.to ?? images.findIndex(({ _id }) => _id === image._id);
-          const to = placeByKey(event.key, from, images.length, columns);
+          const to = targetIndexOfKey(event.key, from, images.length, columns);
           if (to === null) return;
           event.preventDefault();
           step(current ?? pickUp(image, false), to);
@@ -128,7 +128,7 @@ export function movePicture(images: readonly StoredImage[], id: string, to: numb
 }
 
 /** Returns the index to which a key moves the picture at index `from` of the grid; null for any other key. */
-export function placeByKey(key: string, from: number, total: number, columns: number): number | null {
+export function targetIndexOfKey(key: string, from: number, total: number, columns: number): number | null {
   const to = {
     ArrowLeft: from - 1,
     ArrowRight: from + 1,

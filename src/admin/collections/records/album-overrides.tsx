@@ -1,25 +1,25 @@
 import { PictureBoard } from "#admin/collections/pictures/picture-board.tsx";
-import { countImages, type PictureList, uploadPicture } from "#admin/collections/pictures/picture-list.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { formatImageCount, type PictureList, uploadPicture } from "#admin/collections/pictures/picture-list.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import { type AlbumRecord, albumCollection, lastChangeOf } from "#contract/collections/album.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { type CollectionRecord, defineOverrides, type PanelProps } from "./collection-overrides.ts";
-import { recordsOf } from "./collection-records.ts";
+import { cachedRecords } from "./collection-records.ts";
 
 export const overrides = defineOverrides<AlbumRecord>({
   ignoresBlank: true,
   Panel: Pictures,
   versionOf: lastChangeOf,
-  detailsOf: ({ title, images }) => m.eventsStay({ title, images: countImages(images.length) }),
+  detailsOf: ({ title, images }) => m.eventsStay({ title, images: formatImageCount(images.length) }),
 });
 
 /** Panel with the pictures of an album. While the panel is closed, uploads continue and failed ones can be retried. */
 function Pictures({ record, isOpen, page, onPage }: PanelProps<AlbumRecord>) {
   const { title, images } = record;
   const pictures = picturesOf(record);
-  const mayEdit = useMay()("site.edit");
+  const mayEdit = usePermission()("site.edit");
   return (
     <div hidden={!isOpen}>
       <div className="inset" hidden={!mayEdit}>
@@ -37,7 +37,7 @@ function Pictures({ record, isOpen, page, onPage }: PanelProps<AlbumRecord>) {
 }
 
 function picturesOf({ _id, title }: AlbumRecord): PictureList {
-  const { read, change, refresh } = recordsOf(albumCollection);
+  const { read, change, refresh } = cachedRecords(albumCollection);
   const imagesOf = (one: CollectionRecord | undefined) => (one?.images ?? []) as StoredImage[];
   return {
     path: `${albumCollection.path}/${_id}/images`,

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { ReviewNote } from "#admin/collections/documents/document-state.tsx";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
-import { FormFrame } from "#admin/collections/form/value-form.tsx";
-import { changesIn, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
-import { useMay } from "#admin/data/permissions.ts";
+import { FormProvider } from "#admin/collections/form/value-form.tsx";
+import { createVersionComparer, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
+import { usePermission } from "#admin/data/permissions.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
@@ -18,15 +18,15 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastError, toastNote } from "#ui/toaster.tsx";
 import styles from "./collection-form.module.css";
-import type { CollectionRecord, FormScreen } from "./collection-overrides.ts";
-import { draftIn, refreshRecords } from "./collection-records.ts";
-import { draftNameOf, historyFields, savedFileOf, titleOf, usedTexts } from "./collection-values.ts";
+import type { CollectionRecord, RecordFormContext } from "./collection-overrides.ts";
+import { getDraft, refreshRecords } from "./collection-records.ts";
+import { draftNameOf, getRecordTitle, historyFields, savedFileOf, usedTexts } from "./collection-values.ts";
 import { DraftButtons, ScheduleNote } from "./record-drafts.tsx";
 import { type RecordForm, useRecordForm } from "./record-form.ts";
 
 const NOTHING = { pages: [], people: [], names: new Map() };
 
-type FormProps = { screen: FormScreen; record: CollectionRecord | null; onClose: () => void };
+type FormProps = { screen: RecordFormContext; record: CollectionRecord | null; onClose: () => void };
 
 /** Form beside the list for a new or existing record. @param props.isCopy the new record is a copy of another */
 export function CollectionForm({ screen, record, isCopy, onClose }: FormProps & { isCopy: boolean }) {
@@ -53,7 +53,7 @@ export function RowForm({
   return (
     <form
       className={styles.inPlace}
-      aria-label={m.editTitle({ title: titleOf(screen.collection, record) })}
+      aria-label={m.editTitle({ title: getRecordTitle(screen.collection, record) })}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,18 +71,18 @@ export function RowForm({
 }
 
 /** Returns the submit handler of the form. For users who may not publish, submitting saves a draft. */
-function useSubmit({ collection }: FormScreen, form: RecordForm) {
-  const mayChange = useMay()(recordPermission(collection.public));
+function useSubmit({ collection }: RecordFormContext, form: RecordForm) {
+  const mayChange = usePermission()(recordPermission(collection.public));
   return mayChange ? form.submit : () => void form.saveDraft();
 }
 
-type FormBodyProps = { screen: FormScreen; record: CollectionRecord | null; form: RecordForm; isCopy?: boolean };
+type FormBodyProps = { screen: RecordFormContext; record: CollectionRecord | null; form: RecordForm; isCopy?: boolean };
 
 function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
   const { collection, overrides, all, showDraft } = screen;
   const { noun, createLabel } = collection.words;
-  const draft = draftIn(record);
-  const may = useMay();
+  const draft = getDraft(record);
+  const may = usePermission();
   const mayEdit = may("site.edit");
   const mayChange = may(recordPermission(collection.public));
   return (
@@ -98,17 +98,17 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         disabled={!mayEdit || (form.isBusy && !!form.file)}
         aria-label={m.fieldsOf({ noun: noun() })}
       >
-        <FormFrame
+        <FormProvider
           look="record"
           root={form.root}
           value={form.values}
           onChange={form.type}
           validationErrors={form.validationErrors}
-          lookups={{ ...NOTHING, record, used: (name) => usedTexts(all, name) }}
+          lookups={{ ...NOTHING, record, listUsedValues: (name) => usedTexts(all, name) }}
           idPrefix={draftNameOf(collection, record?._id)}
         >
           <FieldView field={form.root} value={form.values} path={[]} label={form.root.label} />
-        </FormFrame>
+        </FormProvider>
       </fieldset>
       {draft?.review && <ReviewNote review={draft.review} />}
       <ScheduleNote collection={collection} record={record} />
@@ -128,14 +128,14 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
       )}
       <FormFoot
         isDirty={form.isDirty}
-        note={draft?.savedAt ? mEditor.savedAsDraft() : overrides.whenSaved?.(form.values, record)}
+        note={draft?.savedAt ? mEditor.savedAsDraft() : overrides.savedMessage?.(form.values, record)}
       >
         {record && (
           <HistoryButton
-            label={m.historyOf({ title: titleOf(collection, record) })}
+            label={m.historyOf({ title: getRecordTitle(collection, record) })}
             subject={`${collection.name}:${record._id}`}
-            title={titleOf(collection, record)}
-            changesBetween={changesIn(historyFields(collection))}
+            title={getRecordTitle(collection, record)}
+            changesBetween={createVersionComparer(historyFields(collection))}
             onRestored={() => void refreshRecords(collection)}
           />
         )}

@@ -14,21 +14,21 @@ export type DraftedRecord = CollectionRecord & { draft: DraftFacts };
  * Form values by field. `file` is the URL of the saved file, the name of a chosen file that is not saved yet, or
  * blank. The browser's draft of a form keeps the name of a chosen file, not its content.
  */
-export type Values = Readonly<Record<string, unknown>>;
+export type FormValues = Readonly<Record<string, unknown>>;
 
 /** Data and callbacks that all forms of one collection's screen share. */
-export interface FormScreen {
+export interface RecordFormContext {
   collection: Collection;
   overrides: CollectionOverrides;
   all: readonly CollectionRecord[];
   announceSaved: (before: CollectionRecord | null, after: CollectionRecord) => void;
   /** Opens the form of a record that was just created, as a draft or public. */
   openDraft: (draft: CollectionRecord) => void;
-  showDraft: (shown: DraftShown) => void;
+  showDraft: (shown: DraftDialogRequest) => void;
 }
 
 /** The dialog to show for a saved draft. `back` sends the draft back to its author. */
-export interface DraftShown {
+export interface DraftDialogRequest {
   what: "preview" | "links" | "schedule" | "review" | "back";
   record: CollectionRecord;
 }
@@ -49,9 +49,9 @@ export interface CollectionOverrides<Item = CollectionRecord> {
   /** Filters of the list. A filter replaces the default filter of the field with the same name. */
   filters?: () => readonly ListFilter<Item>[];
   /** Bulk actions for selected records. `isFor` is false for records that the action would not change. */
-  changes?: readonly { label: Message; isFor: (record: Item) => boolean; input: () => object }[];
+  bulkActions?: readonly { label: Message; isFor: (record: Item) => boolean; input: () => object }[];
   fields?: Readonly<Record<string, FieldOverride<Item>>>;
-  whenSaved?: (values: Values, record: Item | null) => string;
+  savedMessage?: (values: FormValues, record: Item | null) => string;
   /** Submitting a form with invalid values, such as a blank title, does nothing instead of showing errors. */
   ignoresBlank?: true;
   /** Renders list cells, by field name, in place of the field's text. */
@@ -59,7 +59,7 @@ export interface CollectionOverrides<Item = CollectionRecord> {
   /** Loads a short text about each record by `_id`, such as how often a notice was read. */
   loadFacts?: () => Promise<Readonly<Record<string, string>>>;
   isPast?: (record: Item) => boolean;
-  copyOf?: (values: Values) => Values;
+  copyOf?: (values: FormValues) => FormValues;
   /** Panel below the table row of a record with pictures. It stays mounted while closed, so that uploads continue. */
   Panel?: ComponentType<PanelProps<Item>>;
   /** `versionOf`: version sent with a delete, by default `updatedAt`. `detailsOf`: text below the delete question. */

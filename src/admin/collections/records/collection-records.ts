@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { api, getItems } from "#admin/api/api.ts";
-import type { CallOptions } from "#admin/api/client.ts";
+import type { RequestOptions } from "#admin/api/client.ts";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { type CachedList, cachedList, refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import type { Collection, DraftFacts } from "#contract/collections/define-collection.ts";
@@ -8,9 +8,10 @@ import type { CollectionRecord, DraftedRecord } from "./collection-overrides.ts"
 
 export const useRecords = (collection: Collection) => useQuery(collection.path, () => fetchRecords(collection));
 
-export const useTitles = (collection: Collection) => useQuery(titlesOf(collection), () => fetchTitles(collection));
+export const useTitles = (collection: Collection) =>
+  useQuery(titlesQueryName(collection), () => fetchTitles(collection));
 
-export const titlesOf = ({ path }: Collection) => `${path}?titles`;
+export const titlesQueryName = ({ path }: Collection) => `${path}?titles`;
 
 export function fetchTitles(collection: Collection): Promise<CollectionRecord[]> {
   return fetchRecords(collection, collection.hasPictures && "images=false");
@@ -18,26 +19,26 @@ export function fetchTitles(collection: Collection): Promise<CollectionRecord[]>
 
 /** Fetches the records of a collection, with the maximum `limit` if the collection has one. */
 async function fetchRecords(
-  { path, listPath = "", mostListed, reply }: Collection,
+  { path, listPath = "", maxListed, reply }: Collection,
   query = "",
 ): Promise<CollectionRecord[]> {
-  const asked = mostListed ? `limit=${mostListed}` : query;
+  const asked = maxListed ? `limit=${maxListed}` : query;
   const answer = await api.get<Record<string, CollectionRecord[]>>(`${path}${listPath}${asked && `?${asked}`}`);
   return answer[reply.many] ?? [];
 }
 
-export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
+export const draftsPath = ({ path }: Collection) => `${path}/drafts`;
 
 /** Returns the records that have a draft, by `_id`. `areLoading` is true during the first load only. */
 export function useDrafts(collection: Collection) {
-  const { data, isLoading } = useQuery(draftsOf(collection), async () =>
-    collection.public?.drafts ? getItems<DraftedRecord>(draftsOf(collection)) : [],
+  const { data, isLoading } = useQuery(draftsPath(collection), async () =>
+    collection.public?.drafts ? getItems<DraftedRecord>(draftsPath(collection)) : [],
   );
   const drafts = useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);
   return { drafts, areLoading: isLoading && !data };
 }
 
-export const draftIn = (record: CollectionRecord | null) => record?.draft as DraftFacts | undefined;
+export const getDraft = (record: CollectionRecord | null) => record?.draft as DraftFacts | undefined;
 
 export const documentPathOf = (collection: Collection, { _id }: CollectionRecord) => `${collection.name}/${_id}`;
 
@@ -52,17 +53,17 @@ export async function publishDraft(
 
 /** Reloads the records of a collection and their drafts. */
 export const refreshRecords = async (collection: Collection) => {
-  await Promise.all([refreshQuery(collection.path), refreshQuery(draftsOf(collection))]);
+  await Promise.all([refreshQuery(collection.path), refreshQuery(draftsPath(collection))]);
 };
 
-export const recordsOf = ({ path }: Collection): CachedList<CollectionRecord> => cachedList<CollectionRecord>(path);
+export const cachedRecords = ({ path }: Collection): CachedList<CollectionRecord> => cachedList<CollectionRecord>(path);
 
-/** Creates a record, or updates the one with `id`. Call `putRecord` to list the result. @throws {ApiError} */
-export async function sendRecord(
+/** Creates a record, or updates the one with `id`. Call `updateCachedRecord` to list the result. @throws {ApiError} */
+export async function saveRecord(
   { path, file: fileRule, reply }: Collection,
   id: string | null,
   input: object,
-  { file, isDraft, ...options }: CallOptions & { file?: File | null; isDraft?: boolean } = {},
+  { file, isDraft, ...options }: RequestOptions & { file?: File | null; isDraft?: boolean } = {},
 ): Promise<CollectionRecord> {
   const body = file && fileRule ? formOf(input, fileRule.field, file) : input;
   type Answer = Record<string, CollectionRecord>;
@@ -77,13 +78,13 @@ export async function sendRecord(
 }
 
 /** Puts a saved record at the top of its cached list, or replaces a saved draft in the list of drafts. */
-export function putRecord(collection: Collection, record: CollectionRecord): void {
+export function updateCachedRecord(collection: Collection, record: CollectionRecord): void {
   const isSame = ({ _id }: CollectionRecord) => _id === record._id;
-  if (draftIn(record)) {
-    const drafts = cachedList<CollectionRecord>(draftsOf(collection));
+  if (getDraft(record)) {
+    const drafts = cachedList<CollectionRecord>(draftsPath(collection));
     return void drafts.change((all) => all.map((one) => (isSame(one) ? record : one)));
   }
-  recordsOf(collection).change((all) => [record, ...all.filter((one) => !isSame(one))]);
+  cachedRecords(collection).change((all) => [record, ...all.filter((one) => !isSame(one))]);
 }
 
 function formOf(input: object, field: string, file: File): FormData {

@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { showErrorToast } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
-import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
+import { deleteWithUndo } from "#admin/collections/history/delete-with-undo.tsx";
 import { focusOpener, ListCard } from "#admin/collections/list/list-card.tsx";
 import { type ListState, useList } from "#admin/collections/list/list-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
-import { forEach } from "#admin/data/for-each.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
+import { runConcurrently } from "#admin/data/run-concurrently.ts";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, ToastButton, UndoButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -26,20 +26,20 @@ import { CollectionForm } from "./collection-form.tsx";
 import type {
   CollectionOverrides,
   CollectionRecord,
+  DraftDialogRequest,
   DraftedRecord,
-  DraftShown,
-  FormScreen,
+  RecordFormContext,
 } from "./collection-overrides.ts";
-import { putRecord, recordsOf, sendRecord, useDrafts, useRecords } from "./collection-records.ts";
+import { cachedRecords, saveRecord, updateCachedRecord, useDrafts, useRecords } from "./collection-records.ts";
 import {
+  createListConfig,
   csvOf,
   draftNameOf,
-  inputOfRecord,
+  getRecordTitle,
+  listUnsavedRecordIds,
+  recordToInput,
   savedFileOf,
-  titleOf,
-  unsavedOf,
-  valuesOf,
-  viewOf,
+  toFormValues,
 } from "./collection-values.ts";
 import { DraftDialog, NewDrafts } from "./record-drafts.tsx";
 import { useRecordTable } from "./record-table.tsx";
@@ -66,8 +66,8 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   // Wait for the drafts too: a form opened earlier shows the public record, and loses its text when the draft arrives.
   const query = areLoading ? { ...records, data: undefined, isLoading: true } : records;
   const { data: all } = query;
-  const view = useMemo(() => viewOf(collection, overrides), [collection, overrides]);
-  const list = useList(all, view, () => recordsOf(collection).read());
+  const view = useMemo(() => createListConfig(collection, overrides), [collection, overrides]);
+  const list = useList(all, view, () => cachedRecords(collection).read());
   const selection = useSelection(list.matching, list.shown);
   const editing = useEditedRecord(collection, all, drafts, list);
   const { bulk, announceSaved, change, ...changes } = useRecordChanges(collection, overrides, list);
@@ -79,9 +79,9 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   });
   // Show no blank form while the requested record loads: text typed into it would belong to a new record.
   const isOpening = list.open !== "" && !all && query.isLoading;
-  const [draftShown, showDraft] = useState<DraftShown | null>(null);
+  const [draftShown, showDraft] = useState<DraftDialogRequest | null>(null);
   const [isBinOpen, setIsBinOpen] = useState(false);
-  const may = useMay();
+  const may = usePermission();
   const mayEdit = may("site.edit");
   const mayChange = may(recordPermission(collection.public));
 
@@ -98,7 +98,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
     if (gone.has(list.open)) list.setOpen("");
     selection.clear();
   }
-  const forms: FormScreen = {
+  const forms: RecordFormContext = {
     collection,
     overrides,
     all: all ?? [],
@@ -122,7 +122,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
     if (await askToLeave()) setIsBinOpen(true);
   };
   const chosen = selection.items;
-  const ownChanges = overrides.changes?.filter(({ isFor }) => chosen.some(isFor)) ?? [];
+  const ownChanges = overrides.bulkActions?.filter(({ isFor }) => chosen.some(isFor)) ?? [];
   return (
     <div className="columns">
       {isOpening && !editing && (
@@ -199,8 +199,8 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
         }
         above={<NewDrafts collection={collection} drafts={drafts} edit={edit} />}
         note={
-          collection.mostListed && all?.length === collection.mostListed
-            ? m.newestOnly({ count: collection.mostListed, plural: words.plural() })
+          collection.maxListed && all?.length === collection.maxListed
+            ? m.newestOnly({ count: collection.maxListed, plural: words.plural() })
             : undefined
         }
       />
@@ -222,8 +222,12 @@ function useCopies(collection: Collection, overrides: CollectionOverrides, close
       refusal: m.keepIt(),
     };
     if (readDraft(name) && !(await confirm(question))) return;
-    const values = valuesOf(collection, record);
-    writeDraft(name, { values: overrides.copyOf?.(values) ?? values, base: valuesOf(collection, null), version: null });
+    const values = toFormValues(collection, record);
+    writeDraft(name, {
+      values: overrides.copyOf?.(values) ?? values,
+      base: toFormValues(collection, null),
+      version: null,
+    });
     setCopies((times) => times + 1);
   }
   return { copies, copy };
@@ -254,7 +258,7 @@ function useEditedRecord(
       if (asked && !collection.hasPictures && !isInSight(asked)) show(asked);
       return;
     }
-    const unsaved = unsavedOf(collection);
+    const unsaved = listUnsavedRecordIds(collection);
     const first = all.find(({ _id }) => unsaved.includes(_id));
     if (first && open === "" && !unsaved.includes("new")) setOpen(first._id);
   });
@@ -265,11 +269,11 @@ function useEditedRecord(
 /** Returns functions that change or delete records, report the result in a toast, and offer Undo. */
 function useRecordChanges(collection: Collection, overrides: CollectionOverrides, list: ListState<CollectionRecord>) {
   const { words } = collection;
-  const bulk = useBulk<CollectionRecord>(words.plural, (record) => titleOf(collection, record));
+  const bulk = useBulk<CollectionRecord>(words.plural, (record) => getRecordTitle(collection, record));
 
   async function send({ _id, updatedAt }: CollectionRecord, input: object): Promise<CollectionRecord> {
-    const after = await sendRecord(collection, _id, { ...input, ifUpdatedAt: updatedAt });
-    putRecord(collection, after);
+    const after = await saveRecord(collection, _id, { ...input, ifUpdatedAt: updatedAt });
+    updateCachedRecord(collection, after);
     return after;
   }
 
@@ -293,12 +297,12 @@ function useRecordChanges(collection: Collection, overrides: CollectionOverrides
       ({ before, after }) => savedFileOf(collection, before)?.url === savedFileOf(collection, after)?.url,
     );
     const undo = async () => {
-      const { done, failed } = await forEach(updates, ({ before, after }) =>
-        send(after, inputOfRecord(collection, before)),
+      const { done, failed } = await runConcurrently(updates, ({ before, after }) =>
+        send(after, recordToInput(collection, before)),
       );
       if (done.length > 0) toastSuccess(messageOf(done));
       if (!failed[0]) return;
-      showFailure(failed[0].error, m.updateFailed());
+      showErrorToast(failed[0].error, m.updateFailed());
       void refreshQuery(collection.path);
     };
     const extra = (
@@ -326,13 +330,13 @@ function useRecordChanges(collection: Collection, overrides: CollectionOverrides
     remove: (records: readonly CollectionRecord[]) =>
       deleteWithUndo({
         items: records,
-        collection: recordsOf(collection),
+        collection: cachedRecords(collection),
         pathOf: ({ _id }) => `${collection.path}/${_id}`,
         subjectOf: ({ _id }) => `${collection.name}:${_id}`,
         versionOf: overrides.versionOf,
         question: words.deleteQuestion(),
         plural: words.plural(),
-        nameOf: (record) => titleOf(collection, record),
+        nameOf: (record) => getRecordTitle(collection, record),
         detailsOf: overrides.detailsOf,
         messageOf: (count) => words.deleted({ count }),
       }),

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
-import type { CollectionRecord, Values } from "./collection-overrides.ts";
-import { csvOf, differencesOf, inputOf, inputOfRecord, problemsOf, valuesOf } from "./collection-values.ts";
+import type { CollectionRecord, FormValues } from "./collection-overrides.ts";
+import {
+  csvOf,
+  listFieldConflicts,
+  recordToInput,
+  toFormValues,
+  toRecordInput,
+  validateFormValues,
+} from "./collection-values.ts";
 import { overrides as notice } from "./notice-overrides.tsx";
 
 const STORED = { createdAt: "2026-11-01T05:00:00.000Z", updatedAt: "2026-11-01T05:00:00.000Z" };
@@ -34,19 +41,19 @@ const aNotice = (pdf: string | null = null, publishedAt = NOTICE.publishedAt): C
   return { ...NOTICE, publishedAt, pdf: pdf && { url: `/media/${pdf}`, originalName: pdf, filename: pdf, bytes: 1 } };
 };
 
-const eventValues = (record: CollectionRecord | null) => valuesOf(eventCollection, record);
-const noticeValues = (record: CollectionRecord | null) => valuesOf(noticeCollection, record);
+const eventValues = (record: CollectionRecord | null) => toFormValues(eventCollection, record);
+const noticeValues = (record: CollectionRecord | null) => toFormValues(noticeCollection, record);
 /** Returns the values that the form sends for a notice after these changes. */
-const sent = (record: CollectionRecord | null, changes: Values) =>
-  inputOf(noticeCollection, notice, { ...noticeValues(record), ...changes }, record);
+const sent = (record: CollectionRecord | null, changes: FormValues) =>
+  toRecordInput(noticeCollection, notice, { ...noticeValues(record), ...changes }, record);
 
 test("what is missing is said in the words of the contract; a reference is its id, or null for none", () => {
   const problems = { title: "Title is required", date: "Date is required" };
   const values = eventValues({ ...EVENT, galleryCategory: { _id: "g1", title: "Campus drive" } });
 
-  expect(problemsOf(eventCollection, {}, eventValues(null), null)).toEqual(problems);
+  expect(validateFormValues(eventCollection, {}, eventValues(null), null)).toEqual(problems);
   expect(values.galleryCategory).toBe("g1");
-  expect(inputOf(eventCollection, {}, { ...values, galleryCategory: null }, null).galleryCategory).toBeNull();
+  expect(toRecordInput(eventCollection, {}, { ...values, galleryCategory: null }, null).galleryCategory).toBeNull();
 });
 
 const MOMENT = "2025-11-24T19:30:45.123Z";
@@ -59,7 +66,7 @@ test.for([
 
   expect(noticeValues(record).publishedAt).toBe(stored);
   expect(sent(record, { publishedAt }).publishedAt).toBe(publishedAt);
-  expect(inputOfRecord(noticeCollection, record)).toMatchObject({ publishedAt: stored });
+  expect(recordToInput(noticeCollection, record)).toMatchObject({ publishedAt: stored });
 });
 
 test("a planned notice whose moment is cleared goes public at once, and a new one is a notice", () => {
@@ -81,7 +88,7 @@ test("fields that both changed are listed as people read them, in the order of t
   const gallery = { _id: "g1", title: "Campus drive" };
   const theirs = { ...mine, title: "Welcome", date: "2026-12-01", status: "draft", galleryCategory: gallery };
   const edit = { values: { ...base, ...mine }, base, version: "" };
-  expect(differencesOf(eventCollection, edit, { ...EVENT, ...theirs })).toEqual([
+  expect(listFieldConflicts(eventCollection, edit, { ...EVENT, ...theirs })).toEqual([
     { label: "Title", mine: "Walk", theirs: "Welcome" },
     { label: "Date", mine: "2 Dec 2026", theirs: "1 Dec 2026" },
     { label: "Gallery", mine: "Another gallery", theirs: "Campus drive" },
@@ -99,7 +106,7 @@ test.for([
   const base = noticeValues(aNotice("a.pdf"));
   const edit = { values: { ...base, ...(mine !== null && { file: mine }) }, base, version: "" };
 
-  expect(differencesOf(noticeCollection, edit, aNotice(theirs))).toEqual(differences);
+  expect(listFieldConflicts(noticeCollection, edit, aNotice(theirs))).toEqual(differences);
 });
 
 test("a notice that a colleague has hidden, and that is to be seen, says so", () => {
@@ -107,7 +114,7 @@ test("a notice that a colleague has hidden, and that is to be seen, says so", ()
   const edit = { values: { ...base, visibility: "shown" }, base, version: "" };
   const difference = { label: "Visibility", theirs: "Hidden", mine: "Shown" };
 
-  expect(differencesOf(noticeCollection, edit, { ...aNotice(), visibility: "hidden" })).toEqual([difference]);
+  expect(listFieldConflicts(noticeCollection, edit, { ...aNotice(), visibility: "hidden" })).toEqual([difference]);
 });
 
 test("the file for spreadsheets names its columns and has one row for each event", () => {
@@ -121,15 +128,16 @@ const IN_BENGALI: CollectionRecord = { ...EVENT, translations: { bn: { title: "�
 
 test("texts in Bengali are fields of the form, and are sent where there are or were some", () => {
   const values = eventValues(IN_BENGALI);
-  const input = (changes: Values) => inputOf(eventCollection, {}, { ...values, ...changes }, IN_BENGALI).translations;
+  const input = (changes: FormValues) =>
+    toRecordInput(eventCollection, {}, { ...values, ...changes }, IN_BENGALI).translations;
 
   expect(values["translations.bn.title"]).toBe("গাছ চেনা");
   expect(input({ "translations.bn.venue": "ভেষজ উদ্যান" })).toEqual({ bn: { title: "গাছ চেনা", venue: "ভেষজ উদ্যান" } });
   expect(input({ "translations.bn.title": " " })).toEqual({ bn: {} });
-  expect(inputOf(eventCollection, {}, eventValues(EVENT), EVENT)).not.toHaveProperty("translations");
-  expect(inputOfRecord(eventCollection, EVENT)).toMatchObject({ translations: null });
+  expect(toRecordInput(eventCollection, {}, eventValues(EVENT), EVENT)).not.toHaveProperty("translations");
+  expect(recordToInput(eventCollection, EVENT)).toMatchObject({ translations: null });
   const tooLong = { ...values, "translations.bn.title": "ক".repeat(201) };
-  expect(problemsOf(eventCollection, {}, tooLong, IN_BENGALI)).toEqual({
+  expect(validateFormValues(eventCollection, {}, tooLong, IN_BENGALI)).toEqual({
     "translations.bn.title": "Use at most 200 characters.",
   });
 });
@@ -139,7 +147,7 @@ test("a conflict names the text in Bengali apart from the one in English", () =>
   const edit = { values: { ...base, "translations.bn.title": "গাছ দেখা" }, base, version: "" };
   const theirs = { ...IN_BENGALI, translations: { bn: { title: "গাছপালা" } } };
 
-  expect(differencesOf(eventCollection, edit, theirs)).toEqual([
+  expect(listFieldConflicts(eventCollection, edit, theirs)).toEqual([
     { label: "Title in Bengali", mine: "গাছ দেখা", theirs: "গাছপালা" },
   ]);
 });

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { type Field, fieldOf } from "#admin/collections/form/field-tree.ts";
+import { type Field, fieldFromSchema } from "#admin/collections/form/field-tree.ts";
 import type { HistoryField } from "#admin/collections/history/history-dialog.tsx";
-import type { ListFilter, ListView, Order } from "#admin/collections/list/list-state.ts";
+import type { ListConfig, ListFilter, Order } from "#admin/collections/list/list-state.ts";
 import { listDraftNames } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import { fieldErrors } from "#admin/people/account-form.tsx";
-import { named } from "#admin/ui/in-language.tsx";
-import type { Difference } from "#admin/ui/states.tsx";
+import type { FieldConflict } from "#admin/ui/states.tsx";
+import { languageParams } from "#admin/ui/translation-fields.tsx";
 import { type Collection, removalFlag } from "#contract/collections/define-collection.ts";
 import {
   OTHER_LANGUAGES,
@@ -20,7 +20,7 @@ import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { language } from "#messages/language.ts";
 import { toCsv } from "#shared/csv.ts";
 import { collegeDay, formatDay, formatMoment, formatRupees } from "#ui/formats.ts";
-import type { CollectionOverrides, CollectionRecord, Values } from "./collection-overrides.ts";
+import type { CollectionOverrides, CollectionRecord, FormValues } from "./collection-overrides.ts";
 
 type Reference = { _id: string; title: string };
 
@@ -35,13 +35,13 @@ type RecordField = Field & {
 /** Returns the fields of a collection without the file: first the fields it defines, then their translations. */
 export function fieldsOf({ fields, translated = [] }: Collection): RecordField[] {
   const own = Object.entries(fields).map(([name, schema]): RecordField => {
-    const { whenBlank = "", ...field } = fieldOf(schema, name);
+    const { whenBlank = "", ...field } = fieldFromSchema(schema, name);
     return { ...field, whenBlank, key: name, name };
   });
   const texts = translated.flatMap((name) => own.filter((field) => field.name === name));
   const others = OTHER_LANGUAGES.flatMap((language) =>
     texts.map((field): RecordField => {
-      const label = mTranslations.labelIn({ ...named(language), label: field.label });
+      const label = mTranslations.labelIn({ ...languageParams(language), label: field.label });
       const meta = { widget: field.meta.widget, lang: language, help: () => "" };
       const key = translationName(language, field.name);
       return { ...field, label, meta, key, language, isOptional: true, whenBlank: "" };
@@ -54,7 +54,7 @@ function storedIn(record: CollectionRecord, { name, language }: RecordField): un
   return language ? record.translations?.[language]?.[name] : record[name];
 }
 
-export function valuesOf(collection: Collection, record: CollectionRecord | null): Values {
+export function toFormValues(collection: Collection, record: CollectionRecord | null): FormValues {
   const values = fieldsOf(collection).map((field) => [
     field.key,
     record ? (inputOfStored(storedIn(record, field)) ?? field.whenBlank) : initialOf(field),
@@ -66,7 +66,7 @@ export function valuesOf(collection: Collection, record: CollectionRecord | null
 /** Returns the typed translations, or undefined if neither the form nor the record has any. */
 function translationsIn(
   collection: Collection,
-  values: Values,
+  values: FormValues,
   record: CollectionRecord | null,
 ): Translations | undefined {
   const typed = fieldsOf(collection).filter((one) => one.language && String(values[one.key] ?? "").trim() !== "");
@@ -76,12 +76,12 @@ function translationsIn(
   return Object.fromEntries(OTHER_LANGUAGES.map((language) => [language, Object.fromEntries(textsIn(language))]));
 }
 
-export function inputOf(
+export function toRecordInput(
   collection: Collection,
   overrides: CollectionOverrides,
-  values: Values,
+  values: FormValues,
   record: CollectionRecord | null,
-): Values {
+): FormValues {
   const { fields, file } = collection;
   const inputs = Object.entries(fields).map(([name, schema]): [string, unknown] => {
     const { [name]: value = "" } = values;
@@ -96,7 +96,7 @@ export function inputOf(
   return Object.fromEntries([...inputs, ...(isRemoved ? [[removalFlag(file), "true"]] : [])]);
 }
 
-export function inputOfRecord({ fields, translated }: Collection, record: CollectionRecord): object {
+export function recordToInput({ fields, translated }: Collection, record: CollectionRecord): object {
   const inputs = Object.keys(fields).map((name) => [name, inputOfStored(record[name])]);
   return { ...Object.fromEntries(inputs), ...(translated && { translations: record.translations ?? null }) };
 }
@@ -105,23 +105,23 @@ export function inputOfRecord({ fields, translated }: Collection, record: Collec
 const inputOfStored = (value: unknown) =>
   typeof value === "object" ? ((value as Reference | null)?._id ?? null) : value;
 
-export function problemsOf(
+export function validateFormValues(
   collection: Collection,
   overrides: CollectionOverrides,
-  values: Values,
+  values: FormValues,
   record: CollectionRecord | null,
 ) {
-  return fieldErrors(collection.inputSchema, inputOf(collection, overrides, values, record));
+  return fieldErrors(collection.inputSchema, toRecordInput(collection, overrides, values, record));
 }
 
 export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;
 
 /** Returns the ids of records with unsaved changes; `new` stands for the form of a new record. */
-export const unsavedOf = ({ tab }: Collection) =>
+export const listUnsavedRecordIds = ({ tab }: Collection) =>
   listDraftNames(`${tab.id}:`).map((name) => name.slice(tab.id.length + 1));
 
 /** Returns the title of a record, translated into the language of the screen if the record has that translation. */
-export function titleOf({ titleField }: Collection, record: CollectionRecord): string {
+export function getRecordTitle({ titleField }: Collection, record: CollectionRecord): string {
   return record.translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
 }
 
@@ -135,15 +135,21 @@ export function savedFileOf(
 }
 
 /** Lists the fields in conflict between a form and `theirs`, the record as saved now, with both values as text. */
-export function differencesOf(collection: Collection, edit: Edit<Values>, theirs: CollectionRecord): Difference[] {
-  const saved = valuesOf(collection, theirs);
+export function listFieldConflicts(
+  collection: Collection,
+  edit: Edit<FormValues>,
+  theirs: CollectionRecord,
+): FieldConflict[] {
+  const saved = toFormValues(collection, theirs);
   const { conflicts } = mergeFields(edit, saved);
   const texts = fieldsOf(collection).flatMap(({ key, label, schema }) => {
     const { [key]: stored } = theirs;
     const words = (value: unknown) => {
-      if (typeof stored !== "object") return shownText(schema, value);
+      if (typeof stored !== "object") return formatFieldValue(schema, value);
       if (!value) return "";
-      return value === inputOfStored(stored) ? shownText(schema, stored) : m.another({ what: label.toLowerCase() });
+      return value === inputOfStored(stored)
+        ? formatFieldValue(schema, stored)
+        : m.another({ what: label.toLowerCase() });
     };
     return conflicts.includes(key) ? [{ label, theirs: words(saved[key]), mine: words(edit.values[key]) }] : [];
   });
@@ -163,7 +169,7 @@ export function historyFields(collection: Collection): HistoryField[] {
     return {
       name: key,
       label: () => label,
-      textOf: (value: unknown) => (meta.to ? String(value) : shownText(schema, value)),
+      textOf: (value: unknown) => (meta.to ? String(value) : formatFieldValue(schema, value)),
     };
   });
   return [...fields, ...(file ? [{ name: file.field, label: file.label }] : [])];
@@ -194,9 +200,9 @@ export function csvOf(collection: Collection, records: readonly CollectionRecord
 }
 
 /** Formats a stored value for display; blank if there is no value. */
-export function shownText(schema: z.ZodType | undefined, value: unknown): string {
+export function formatFieldValue(schema: z.ZodType | undefined, value: unknown): string {
   if (!schema || value === null || value === undefined || value === "") return "";
-  const { meta, ...field } = fieldOf(schema);
+  const { meta, ...field } = fieldFromSchema(schema);
   if (meta.widget === "reference") return (value as Reference).title;
   if (meta.widget === "moment") return formatMoment(String(value));
   if (meta.isRupees) return formatRupees(Number(value));
@@ -210,7 +216,7 @@ function initialOf({ whenBlank = "", meta }: Field): unknown {
 
 const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
 
-export function viewOf(collection: Collection, overrides: CollectionOverrides): ListView<CollectionRecord> {
+export function createListConfig(collection: Collection, overrides: CollectionOverrides): ListConfig<CollectionRecord> {
   const { file, searched, hasPictures, reply } = collection;
   const own = overrides.filters?.() ?? [];
   const choices = fieldsOf(collection).flatMap(({ key: name, label, ...field }): ListFilter<CollectionRecord>[] => {
@@ -235,7 +241,7 @@ export function viewOf(collection: Collection, overrides: CollectionOverrides): 
       const others = Object.values(record.translations ?? {}).flatMap(Object.values);
       return [...searched.map((name) => record[name]), ...others, original ?? ""].join("\n");
     },
-    openName: hasPictures ? reply.one : "edit",
+    openParam: hasPictures ? reply.one : "edit",
   };
 }
 

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { select } from "#admin/collections/list/list-state.ts";
+import { filterAndSort } from "#admin/collections/list/list-state.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import type { CollectionRecord } from "./collection-overrides.ts";
-import { viewOf } from "./collection-values.ts";
+import { createListConfig } from "./collection-values.ts";
 import { overrides } from "./event-overrides.tsx";
 
 vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00.000Z"), toFake: ["Date"] });
-const VIEW = viewOf(eventCollection, overrides);
+const VIEW = createListConfig(eventCollection, overrides);
 const EVENTS = [
   anEvent("Freshers' welcome", "2026-11-27", { venue: "Auditorium", category: "Campus" }),
   anEvent("Guest lecture", "2026-11-21", { venue: "Seminar Hall", category: "Lecture" }),
@@ -21,7 +21,7 @@ function anEvent(title: string, date: string, changes: object = {}): CollectionR
 }
 
 function titles({ search = "", order = "newest", scope = "all", status = "any" }, events = EVENTS) {
-  return select(events, VIEW, { search, order, chosen: { scope, status } }).map(({ title }) => title);
+  return filterAndSort(events, VIEW, { search, order, chosen: { scope, status } }).map(({ title }) => title);
 }
 
 test("an event of today is upcoming, one of yesterday is past", () => {
@@ -40,9 +40,9 @@ test("the search of a notice finds the name of its PDF", () => {
   const one = { _id: "1", type: "", title: "", description: "", pdf: { originalName: "routine.pdf" } };
   const record = { ...anEvent("", "2026-11-21"), ...one };
 
-  expect(select([record], viewOf(noticeCollection, {}), { search: "ROUTINE", order: "", chosen: {} })).toEqual([
-    record,
-  ]);
+  expect(
+    filterAndSort([record], createListConfig(noticeCollection, {}), { search: "ROUTINE", order: "", chosen: {} }),
+  ).toEqual([record]);
 });
 
 test("filters and search hold together, and each choice of the collection is a filter", () => {

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { attempt } from "#admin/api/api.ts";
+import { tryOrToast } from "#admin/api/api.ts";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import { useForm } from "#admin/collections/form/form-context.tsx";
 import { refreshQuery } from "#admin/data/query-store.ts";
@@ -8,12 +8,12 @@ import { Badge, Chip } from "#admin/ui/states.tsx";
 import { albumCollection } from "#contract/collections/album.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { keepTogether } from "#shared/normalise.ts";
+import { insertNoBreakSpaces } from "#shared/normalise.ts";
 import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { defineOverrides } from "./collection-overrides.ts";
-import { putRecord, sendRecord, titlesOf } from "./collection-records.ts";
-import { shownText } from "./collection-values.ts";
+import { saveRecord, titlesQueryName, updateCachedRecord } from "./collection-records.ts";
+import { formatFieldValue } from "./collection-values.ts";
 import { ReferenceControl } from "./reference-control.tsx";
 
 const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
@@ -34,7 +34,7 @@ export const overrides = defineOverrides<EventRecord>({
       ],
     },
   ],
-  changes: Object.entries(CHANGES).map(([status, label]) => ({
+  bulkActions: Object.entries(CHANGES).map(([status, label]) => ({
     label,
     isFor: (event) => event.status !== status,
     input: () => ({ status }),
@@ -47,7 +47,9 @@ export const overrides = defineOverrides<EventRecord>({
       </>
     ),
     category: ({ category }) => category && <Chip>{category}</Chip>,
-    status: ({ status }) => <Badge look={LOOKS[status]}>{shownText(eventCollection.fields.status, status)}</Badge>,
+    status: ({ status }) => (
+      <Badge look={LOOKS[status]}>{formatFieldValue(eventCollection.fields.status, status)}</Badge>
+    ),
   },
   isPast,
   copyOf: (values) => ({ ...values, date: "", status: "published" }),
@@ -56,7 +58,7 @@ export const overrides = defineOverrides<EventRecord>({
 
 /** Returns the weekday and time of an event: `Sat, 10:00 AM to 1:00 PM`. */
 function timeOf({ date, startTime, endTime }: EventRecord): string {
-  const [start, end] = [startTime, endTime].filter(Boolean).map(keepTogether);
+  const [start, end] = [startTime, endTime].filter(Boolean).map(insertNoBreakSpaces);
   const times = start && end ? m.fromTo({ start, end }) : start;
   return [weekdayOf(date), times].filter(Boolean).join(", ");
 }
@@ -67,10 +69,10 @@ function Gallery(props: FieldProps) {
   const title = (form.read() as EventRecord).title.trim();
 
   async function make() {
-    await attempt(async () => {
-      const album = await sendRecord(albumCollection, null, { title });
-      putRecord(albumCollection, album);
-      await refreshQuery(titlesOf(albumCollection));
+    await tryOrToast(async () => {
+      const album = await saveRecord(albumCollection, null, { title });
+      updateCachedRecord(albumCollection, album);
+      await refreshQuery(titlesQueryName(albumCollection));
       wasMade.current = true;
       form.change(props.path, album._id);
       toastSuccess(albumCollection.words.created());

@@ -6,7 +6,7 @@ import { type NoticeRecord, noticeCollection } from "#contract/collections/notic
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatDay, formatMoment } from "#ui/formats.ts";
 import { type CellOptions, defineOverrides } from "./collection-overrides.ts";
-import { shownText } from "./collection-values.ts";
+import { formatFieldValue } from "./collection-values.ts";
 
 const isAhead = ({ publishedAt }: Pick<NoticeRecord, "publishedAt">) => Date.parse(publishedAt) > Date.now();
 const isHidden = ({ visibility }: NoticeRecord) => visibility === "hidden";
@@ -36,9 +36,9 @@ export const overrides = defineOverrides<NoticeRecord>({
       ],
     },
   ],
-  changes: [PUBLISH, HIDE],
+  bulkActions: [PUBLISH, HIDE],
   fields: { publishedAt: { toInput: publishedAtOf } },
-  whenSaved({ publishedAt = "", visibility }, notice) {
+  savedMessage({ publishedAt = "", visibility }, notice) {
     if (visibility === "hidden") return m.staysHidden();
     const after = publishedAtOf(String(publishedAt), notice) || notice?.publishedAt || "";
     if (isAhead({ publishedAt: after })) return m.seenFrom({ moment: formatMoment(new Date(after).toISOString()) });
@@ -68,7 +68,7 @@ function Visibility({ notice, fact, change }: CellOptions & { notice: NoticeReco
   const isPlanned = isAhead(notice) && !isHidden(notice);
   const words = isPlanned
     ? m.goesPublicOn({ moment: formatMoment(publishedAt) })
-    : shownText(noticeCollection.fields.visibility, visibility);
+    : formatFieldValue(noticeCollection.fields.visibility, visibility);
   const { input } = isUnseen(notice) ? PUBLISH : HIDE;
   return (
     <>

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { attempt, showFailure } from "#admin/api/api.ts";
+import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { momentWords } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { Preview } from "#admin/collections/documents/preview.tsx";
 import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-dialog.tsx";
 import { PublishDialog, ReviewDialog } from "#admin/collections/documents/publish-dialog.tsx";
-import { useMay } from "#admin/data/permissions.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
@@ -17,9 +17,9 @@ import * as mRecords from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./collection-form.module.css";
-import type { CollectionRecord, DraftedRecord, DraftShown } from "./collection-overrides.ts";
-import { documentPathOf, draftIn, refreshRecords } from "./collection-records.ts";
-import { titleOf } from "./collection-values.ts";
+import type { CollectionRecord, DraftDialogRequest, DraftedRecord } from "./collection-overrides.ts";
+import { documentPathOf, getDraft, refreshRecords } from "./collection-records.ts";
+import { getRecordTitle } from "./collection-values.ts";
 import type { RecordForm } from "./record-form.ts";
 
 export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
@@ -50,7 +50,7 @@ export function NewDrafts({ collection, drafts, edit }: NewDraftsProps) {
           <li key={record._id}>
             <div>
               <span>
-                {titleOf(collection, record)} <DraftBadge draft={record.draft} />
+                {getRecordTitle(collection, record)} <DraftBadge draft={record.draft} />
               </span>
               <small>
                 {record.draft.savedBy}, {formatMoment(record.updatedAt)}
@@ -59,7 +59,7 @@ export function NewDrafts({ collection, drafts, edit }: NewDraftsProps) {
             <Button
               look="quiet"
               icon="edit"
-              aria-label={mRecords.editTitle({ title: titleOf(collection, record) })}
+              aria-label={mRecords.editTitle({ title: getRecordTitle(collection, record) })}
               onClick={() => edit(record)}
             >
               {mRecords.edit()}
@@ -75,21 +75,21 @@ type DraftButtonsProps = {
   collection: Collection;
   record: CollectionRecord | null;
   form: RecordForm;
-  show: (shown: DraftShown) => void;
+  show: (shown: DraftDialogRequest) => void;
 };
 
 /** Draft buttons in the footer of a form. Unsaved input is saved as a draft before a dialog about the draft opens. */
 export function DraftButtons({ collection, record, form, show }: DraftButtonsProps) {
-  const draft = draftIn(record);
-  const mayPublish = useMay()("site.publish");
-  const openSaved = async (what: DraftShown["what"]) => {
+  const draft = getDraft(record);
+  const mayPublish = usePermission()("site.publish");
+  const openSaved = async (what: DraftDialogRequest["what"]) => {
     const saved = form.isDirty ? await form.saveDraft() : record;
     if (saved) show({ what, record: saved });
   };
   const discard = async () => {
     const asked = { question: m.discardQuestion(), details: m.discardDetails(), refusal: m.keepIt() };
     if (!record || !(await confirm({ ...asked, action: m.discardDraft() }))) return;
-    await attempt(async () => {
+    await tryOrToast(async () => {
       await documentCalls(documentPathOf(collection, record)).discardDraft(record.updatedAt);
       await refreshRecords(collection);
       form.close();
@@ -129,11 +129,11 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
 }
 
 export function ScheduleNote({ collection, record }: { collection: Collection; record: CollectionRecord | null }) {
-  const { publishAt, scheduleFault } = draftIn(record) ?? {};
-  const mayPublish = useMay()("site.publish");
+  const { publishAt, scheduleFault } = getDraft(record) ?? {};
+  const mayPublish = usePermission()("site.publish");
   if (!record || !publishAt) return null;
   const cancel = () =>
-    attempt(async () => {
+    tryOrToast(async () => {
       await documentCalls(documentPathOf(collection, record)).cancelSchedule();
       await refreshRecords(collection);
       toastSuccess(m.scheduleCancelled());
@@ -151,13 +151,17 @@ export function ScheduleNote({ collection, record }: { collection: Collection; r
   );
 }
 
-type DraftDialogProps = { collection: Collection; shown: DraftShown; show: (shown: DraftShown | null) => void };
+type DraftDialogProps = {
+  collection: Collection;
+  shown: DraftDialogRequest;
+  show: (shown: DraftDialogRequest | null) => void;
+};
 
 /** Dialog about a draft. Rendered by the screen, because saving a new record's draft replaces the form. */
 export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
   const { what, record } = shown;
   const path = documentPathOf(collection, record);
-  const title = titleOf(collection, record);
+  const title = getRecordTitle(collection, record);
   const close = () => show(null);
   if (what === "links") return <PreviewLinksDialog path={path} title={title} onClose={close} />;
   if (what !== "preview") return <SavedDraftDialog {...{ collection, path, what }} onClose={close} />;
@@ -173,7 +177,7 @@ export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
   );
 }
 
-type SavedDraftProps = { collection: Collection; path: string; what: DraftShown["what"]; onClose: () => void };
+type SavedDraftProps = { collection: Collection; path: string; what: DraftDialogRequest["what"]; onClose: () => void };
 
 /** Dialog that schedules a saved draft, or sends it to a colleague. */
 function SavedDraftDialog({ collection, path, what, onClose }: SavedDraftProps) {
@@ -193,7 +197,7 @@ function SavedDraftDialog({ collection, path, what, onClose }: SavedDraftProps) 
       onClose();
     } catch (error) {
       void refreshQuery(`document:${path}`);
-      showFailure(error, m.notPublished());
+      showErrorToast(error, m.notPublished());
     }
   };
   return <PublishDialog document={query.data} text={draftText} isScheduled onClose={onClose} onPublish={publish} />;

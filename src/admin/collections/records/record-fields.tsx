@@ -1,17 +1,17 @@
 import type { Field } from "#admin/collections/form/field-tree.ts";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { useForm } from "#admin/collections/form/form-context.tsx";
-import { InLanguage } from "#admin/ui/in-language.tsx";
+import { TranslationFields } from "#admin/ui/translation-fields.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { isWrittenIn, OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
-import type { CollectionOverrides, Values } from "./collection-overrides.ts";
+import type { CollectionOverrides, FormValues } from "./collection-overrides.ts";
 import { fieldsOf } from "./collection-values.ts";
 import { ReferenceControl } from "./reference-control.tsx";
 
 const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
 
 /** Returns the fields of a record's form as one group, with a section for each other language at the end. */
-export function rootOf(collection: Collection, overrides: CollectionOverrides): Field {
+export function createRootField(collection: Collection, overrides: CollectionOverrides): Field {
   const own = fieldsOf(collection).flatMap(({ language, ...field }): [string, Field][] => {
     const { key, kind, meta } = field;
     const width = key === collection.titleField ? "title" : kind === "choice" ? "choice" : meta.width;
@@ -28,16 +28,16 @@ export function rootOf(collection: Collection, overrides: CollectionOverrides): 
 /** Fields for the translations of a record into one other language. */
 function TextsIn({ collection, language }: { collection: Collection; language: OtherLanguage }) {
   const { value, validationErrors } = useForm();
-  const values = value as Values;
+  const values = value as FormValues;
   const texts = fieldsOf(collection).flatMap((field) => {
     if (field.language !== language) return [];
     const typed = String(values[field.name] ?? "");
-    const said = collection.sayIn?.[field.name]?.(language, typed);
+    const said = collection.textTranslators?.[field.name]?.(language, typed);
     return [{ ...field, typed, said, meta: { ...field.meta, placeholder: () => said ?? "" } }];
   });
   const needed = texts.filter(({ typed, said }) => typed !== "" && !said);
   return (
-    <InLanguage
+    <TranslationFields
       language={language}
       isFilled={texts.some(({ key }) => values[key])}
       isNeedless={needed.length > 0 && needed.every(({ typed }) => isWrittenIn(language, typed))}
@@ -46,6 +46,6 @@ function TextsIn({ collection, language }: { collection: Collection; language: O
       {texts.map((field) => (
         <FieldView key={field.key} field={field} value={values[field.key]} path={[field.key]} label={field.label} />
       ))}
-    </InLanguage>
+    </TranslationFields>
   );
 }

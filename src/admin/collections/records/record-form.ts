@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { isSame, useDraft, writeDraft } from "#admin/data/drafts.ts";
+import { showErrorToast } from "#admin/api/api.ts";
+import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
+import { isEqualJson, useDraft, writeDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
@@ -11,10 +11,23 @@ import { confirm, confirmDiscard } from "#admin/ui/dialog.tsx";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import type { CollectionRecord, FormScreen, Values } from "./collection-overrides.ts";
-import { draftIn, draftsOf, publishDraft, putRecord, refreshRecords, sendRecord } from "./collection-records.ts";
-import { differencesOf, draftNameOf, inputOf, problemsOf, valuesOf } from "./collection-values.ts";
-import { rootOf } from "./record-fields.tsx";
+import type { CollectionRecord, FormValues, RecordFormContext } from "./collection-overrides.ts";
+import {
+  draftsPath,
+  getDraft,
+  publishDraft,
+  refreshRecords,
+  saveRecord,
+  updateCachedRecord,
+} from "./collection-records.ts";
+import {
+  draftNameOf,
+  listFieldConflicts,
+  toFormValues,
+  toRecordInput,
+  validateFormValues,
+} from "./collection-values.ts";
+import { createRootField } from "./record-fields.tsx";
 
 const AT_REST = {
   isBusy: false,
@@ -31,14 +44,14 @@ export type RecordForm = ReturnType<typeof useRecordForm>;
 
 /** State of a record's form. Use the record's id as `key`. @param focus first field, or first blank required one */
 export function useRecordForm(
-  { collection, overrides, announceSaved, openDraft }: FormScreen,
+  { collection, overrides, announceSaved, openDraft }: RecordFormContext,
   record: CollectionRecord | null,
   focus: "first" | "missing" | undefined,
   onClose: () => void,
 ) {
   const { words } = collection;
-  const toValues = (one: CollectionRecord | null) => valuesOf(collection, one);
-  const root = useMemo(() => rootOf(collection, overrides), [collection, overrides]);
+  const toValues = (one: CollectionRecord | null) => toFormValues(collection, one);
+  const root = useMemo(() => createRootField(collection, overrides), [collection, overrides]);
   const body = useRef<HTMLDivElement>(null);
   const saved = toValues(record);
   const draft = useDraft(draftNameOf(collection, record?._id), saved, record?.updatedAt ?? null);
@@ -87,9 +100,9 @@ export function useRecordForm(
    * @param known the record that the edit changes; null creates a new record
    * @returns the saved record, or null if nothing was saved
    */
-  async function submit(edit: Edit<Values> = draft, known = record): Promise<CollectionRecord | null> {
+  async function submit(edit: Edit<FormValues> = draft, known = record): Promise<CollectionRecord | null> {
     if (state.isBusy) return null;
-    const found = problemsOf(collection, overrides, edit.values, known);
+    const found = validateFormValues(collection, overrides, edit.values, known);
     const first = Object.values(found).find(Boolean);
     if (first) {
       if (overrides.ignoresBlank) return null;
@@ -100,20 +113,20 @@ export function useRecordForm(
     setErrors({});
     if (lostFile && !(await confirmWithoutFile(lostFile))) return null;
     const id = known?._id ?? null;
-    const hasDraft = Boolean(draftIn(known)?.savedAt);
+    const hasDraft = Boolean(getDraft(known)?.savedAt);
     const isDraft = isForDraft.current || hasDraft;
     const controller = new AbortController();
     sending.current = controller;
     setState({ ...AT_REST, isBusy: true });
     const onProgress = (progress: number) => setState((before) => ({ ...before, progress }));
     try {
-      const done = await saveMerged<Values, CollectionRecord, CollectionRecord>(
+      const done = await saveMerged<FormValues, CollectionRecord, CollectionRecord>(
         edit,
         toValues,
         (sent, version, over) => {
-          const input = inputOf(collection, overrides, sent, over ?? known);
+          const input = toRecordInput(collection, overrides, sent, over ?? known);
           const options = { file, isDraft, signal: controller.signal, onProgress };
-          return sendRecord(collection, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
+          return saveRecord(collection, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
         },
       );
       if (isForDraft.current) return await finishDraft(edit.values, done.saved);
@@ -125,11 +138,11 @@ export function useRecordForm(
         setState(AT_REST);
         return null;
       }
-      const problem = showFailure(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
+      const problem = showErrorToast(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
       const fields: FieldErrors = error instanceof ApiError ? error.fields : {};
       const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
-      const current = changedMeanwhile<CollectionRecord>(error);
+      const current = conflictingRecord<CollectionRecord>(error);
       // The record in the error response lacks `draft`: keep the known one.
       const theirs = current?._id ? { ...current, draft: known?.draft } : null;
       setState({ ...AT_REST, theirs, isGone, problem: isField ? null : problem });
@@ -147,21 +160,21 @@ export function useRecordForm(
   }
 
   /** Reloads the drafts and continues the form with the saved draft. */
-  async function finishDraft(sent: Values, saved: CollectionRecord): Promise<CollectionRecord> {
-    await refreshQuery(draftsOf(collection));
+  async function finishDraft(sent: FormValues, saved: CollectionRecord): Promise<CollectionRecord> {
+    await refreshQuery(draftsPath(collection));
     setFile(null);
     setState(AT_REST);
-    if (isSame(latest.current.values, sent)) draft.reset();
+    if (isEqualJson(latest.current.values, sent)) draft.reset();
     else keepTyped(saved);
     if (record?._id !== saved._id) openDraft(saved);
     toastSuccess(mEditor.savedAsDraft());
     return saved;
   }
 
-  function finish(sent: Values, before: CollectionRecord | null, after: CollectionRecord, wasDraft: boolean) {
-    putRecord(collection, after);
+  function finish(sent: FormValues, before: CollectionRecord | null, after: CollectionRecord, wasDraft: boolean) {
+    updateCachedRecord(collection, after);
     void refreshRecords(collection);
-    if (isSame(latest.current.values, sent)) {
+    if (isEqualJson(latest.current.values, sent)) {
       close();
     } else {
       setState(AT_REST);
@@ -173,7 +186,7 @@ export function useRecordForm(
   }
 
   function rebase(theirs: CollectionRecord, wins: "mine" | "theirs") {
-    putRecord(collection, theirs);
+    updateCachedRecord(collection, theirs);
     return draft.rebase(toValues(theirs), theirs.updatedAt, wins);
   }
 
@@ -199,7 +212,7 @@ export function useRecordForm(
       if (!state.theirs) setState(AT_REST);
     },
     removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
-    differences: state.theirs ? differencesOf(collection, draft, state.theirs) : [],
+    differences: state.theirs ? listFieldConflicts(collection, draft, state.theirs) : [],
     cancelSending: () => sending.current?.abort(),
     /** Repeats the last save, of the record or of its draft. */
     retry: () => void submit(),
@@ -227,9 +240,9 @@ export function useRecordForm(
     validationErrors,
     /** Updates the values, and revalidates the fields that have errors. */
     type(typed: unknown) {
-      draft.change(typed as Values);
+      draft.change(typed as FormValues);
       if (validationErrors.length === 0) return;
-      const found = problemsOf(collection, overrides, typed as Values, record);
+      const found = validateFormValues(collection, overrides, typed as FormValues, record);
       setErrors(pick(found, Object.keys(errors)));
     },
   };

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { focusOpener, type Table } from "#admin/collections/list/list-card.tsx";
+import { focusOpener, type ListTableConfig } from "#admin/collections/list/list-card.tsx";
 import type { ListState } from "#admin/collections/list/list-state.ts";
-import { countImages, thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
+import { formatImageCount, thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import { readDraft } from "#admin/data/drafts.ts";
-import { useMay } from "#admin/data/permissions.ts";
+import { usePermission } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
@@ -16,8 +16,8 @@ import { recordPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { RowForm } from "./collection-form.tsx";
-import type { CollectionRecord, DraftedRecord, FormScreen } from "./collection-overrides.ts";
-import { draftNameOf, shownText, titleOf, unsavedOf } from "./collection-values.ts";
+import type { CollectionRecord, DraftedRecord, RecordFormContext } from "./collection-overrides.ts";
+import { draftNameOf, formatFieldValue, getRecordTitle, listUnsavedRecordIds } from "./collection-values.ts";
 import { DraftBadge } from "./record-drafts.tsx";
 
 interface RecordTableOptions {
@@ -34,17 +34,20 @@ interface RecordTableOptions {
 const loadNothing = async (): Promise<Readonly<Record<string, string>>> => ({});
 
 /** Returns the table of a collection, built from its definition and overrides. */
-export function useRecordTable(screen: FormScreen, options: RecordTableOptions): Table<CollectionRecord> {
+export function useRecordTable(
+  screen: RecordFormContext,
+  options: RecordTableOptions,
+): ListTableConfig<CollectionRecord> {
   const { collection, overrides } = screen;
   const { fields, titleField, listed, isEditedInPlace, hasPictures } = collection;
   const shown = listed ?? Object.keys(fields).filter((name) => !paragraphsOf(collection).includes(name));
   const { list, drafts, editing, copy, change, remove } = options;
-  const may = useMay();
+  const may = usePermission();
   const mayEdit = may("site.edit");
   const mayChange = may(recordPermission(collection.public));
   const { data: facts } = useQuery(`${collection.name}-facts`, overrides.loadFacts ?? loadNothing);
   // Initially open: the forms of records with unsaved changes from an earlier visit.
-  const [edited, setForms] = useState(() => (isEditedInPlace ? unsavedOf(collection) : []));
+  const [edited, setForms] = useState(() => (isEditedInPlace ? listUnsavedRecordIds(collection) : []));
   const forms = isEditedInPlace && !hasPictures ? [...edited, list.open] : edited;
   const [asked, setAsked] = useState("");
   const [panels, setPanels] = useState<readonly string[]>([]);
@@ -64,7 +67,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
     if (name === titleField) return <Title collection={collection} record={record} />;
     const own = overrides.cells?.[name];
     const { [name]: field } = fields;
-    if (!own) return field && shownText(field, record[name]);
+    if (!own) return field && formatFieldValue(field, record[name]);
     return own(record, {
       fact: facts?.[record._id],
       change: mayChange ? (input) => void change([record], input) : undefined,
@@ -80,8 +83,8 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
       heading: labelOf(collection, name),
       cell: (record) => cellOf(name, record),
     })),
-    opening: titleField,
-    nameOf: (record) => titleOf(collection, record),
+    openingColumn: titleField,
+    nameOf: (record) => getRecordTitle(collection, record),
     isOpen,
     onOpen: (record) => (Panel ? list.setOpen(list.open === record._id ? "" : record._id) : edit(record)),
     belowTitle: (record) => (
@@ -93,7 +96,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
       />
     ),
     actions(record) {
-      const title = titleOf(collection, record);
+      const title = getRecordTitle(collection, record);
       return (
         <>
           <IconButton icon="edit" label={m.editTitle({ title })} onClick={() => edit(record)} />
@@ -143,7 +146,7 @@ type RecordProps = { collection: Collection; record: CollectionRecord };
 
 /** Title cell of a record, with its picture or the first of its pictures. */
 function Title({ collection, record }: RecordProps) {
-  const title = titleOf(collection, record);
+  const title = getRecordTitle(collection, record);
   const images = collection.hasPictures && (record.images as Portrait[]);
   const picture = images ? images[0] : (record.image as Portrait | null | undefined);
   return (
@@ -152,7 +155,7 @@ function Title({ collection, record }: RecordProps) {
       {!picture && (images || collection.file?.field === "image") && <i aria-hidden="true">{firstLetter(title)}</i>}
       <span>
         {title}
-        {images && <small>{countImages(images.length)}</small>}
+        {images && <small>{formatImageCount(images.length)}</small>}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { getConnectionHint, getErrorMessage } from "#admin/api/api-error.ts";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import { useForm } from "#admin/collections/form/form-context.tsx";
 import { useControl } from "#admin/collections/form/text-controls.tsx";
@@ -9,7 +9,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { useTitles } from "./collection-records.ts";
-import { titleOf } from "./collection-values.ts";
+import { getRecordTitle } from "./collection-values.ts";
 
 /** Select for a record of another collection, or none. The current one can be kept even if the others fail to load. */
 export function ReferenceControl(props: FieldProps) {
@@ -21,7 +21,10 @@ export function ReferenceControl(props: FieldProps) {
   const known = record?.[String(props.path.at(-1))] as { _id: string; title: string } | null | undefined;
   const options = (titles.data ?? []).map((one) => ({
     value: one._id,
-    label: one.imageCount === undefined ? titleOf(collection, one) : `${titleOf(collection, one)} (${one.imageCount})`,
+    label:
+      one.imageCount === undefined
+        ? getRecordTitle(collection, one)
+        : `${getRecordTitle(collection, one)} (${one.imageCount})`,
   }));
   if (known && !options.some(({ value }) => value === known._id)) {
     options.unshift({ value: known._id, label: known.title });
@@ -37,9 +40,9 @@ export function ReferenceControl(props: FieldProps) {
       {titles.error !== undefined && (
         <FormNote
           tone="warn"
-          title={sentenceOf(titles.error, m.failedToLoadThese({ what: collection.words.plural() }))}
+          title={getErrorMessage(titles.error, m.failedToLoadThese({ what: collection.words.plural() }))}
         >
-          <p>{hintOf(titles.error) ?? m.chosenLater({ what })}</p>
+          <p>{getConnectionHint(titles.error) ?? m.chosenLater({ what })}</p>
           <Button icon="retry" isBusy={titles.isLoading} onClick={() => void titles.refresh()}>
             {m.tryAgain()}
           </Button>

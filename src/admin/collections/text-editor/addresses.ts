@@ -1,12 +1,12 @@
 import * as m from "#messages/compiled/admin-editor.ts";
 
 /** The link address of a typed text, or an error message in `sentence`; null if the text is not an address. */
-export type TypedAddress = { href: string } | { sentence: string } | null;
+export type ParsedLink = { href: string } | { sentence: string } | null;
 
 const HOST = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i;
 
 /** Reads an address: `office@college.in` → `mailto:…`, `03242 255 000` → `tel:…`, `wbjeeb.nic.in` → `https://…`. */
-export function readAddress(typed: string): TypedAddress {
+export function parseLinkAddress(typed: string): ParsedLink {
   const text = typed.trim();
   const [, scheme = "", rest = ""] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(text) ?? [];
   switch (scheme.toLowerCase()) {
@@ -20,7 +20,7 @@ export function readAddress(typed: string): TypedAddress {
       return TELEPHONE.test(digitsOf(rest)) ? { href: `tel:${digitsOf(rest)}` } : { sentence: m.writeTelephone() };
   }
   if (isMail(text)) return { href: `mailto:${text}` };
-  if (/^\+?\d{5,}$/.test(digitsOf(text))) return readAddress(`tel:${text}`);
+  if (/^\+?\d{5,}$/.test(digitsOf(text))) return parseLinkAddress(`tel:${text}`);
   if (HOST.test(text) && isAddress(`https://${text}`)) return { href: `https://${text}` };
   if (/^\w+:\/\//.test(text)) return { sentence: m.whatLinksMayBe() };
   return null;

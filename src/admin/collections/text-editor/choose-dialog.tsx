@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
-import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import { ComboboxOptions, useCombobox } from "#admin/ui/choice-list.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -43,7 +43,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
     onChoose(choice);
   }
 
-  const list = useChoices<Choice>(found, take);
+  const list = useCombobox<Choice>(found, take);
 
   return (
     <Dialog ref={dialog} title={title} onClose={onClose}>
@@ -60,14 +60,14 @@ export function ChooseDialog(props: ChooseDialogProps) {
           list.setChosen(0);
         }}
       />
-      <ChoiceList choices={list} label={m.found()} keyOf={({ value }) => value}>
+      <ComboboxOptions choices={list} label={m.found()} keyOf={({ value }) => value}>
         {({ label: name, detail }) => (
           <>
             <span className="ellipsis">{name}</span>
             {detail && <span className="fine ellipsis">{detail}</span>}
           </>
         )}
-      </ChoiceList>
+      </ComboboxOptions>
       {found.length === 0 && !sentence && <p role="status">{m.tryFewerLetters()}</p>}
       <div className="wrap end">
         {remove && (

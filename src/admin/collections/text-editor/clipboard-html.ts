@@ -1,6 +1,6 @@
 import type { Node } from "prosemirror-model";
-import { blocksOf, END, type Part, paragraphOf, type Run } from "./clipboard-text.ts";
-import { itemOf, withNames } from "./markdown-reader.ts";
+import { blocksOf, PARAGRAPH_END, type PastedPart, paragraphOf, type Run } from "./clipboard-text.ts";
+import { itemOf, parsePlaceholders } from "./markdown-reader.ts";
 import { schema } from "./schema.ts";
 
 const { nodes, marks } = schema;
@@ -48,7 +48,7 @@ const blocksIn = (node: PastedNode, look: Look, page: Page) => blocksOf(partsIn(
 const partsIn = ({ children }: PastedNode, look: Look, page: Page) =>
   children.flatMap((child) => partsOf(child, look, page));
 
-function partsOf(node: PastedNode, around: Look, page: Page): Part[] {
+function partsOf(node: PastedNode, around: Look, page: Page): PastedPart[] {
   const { tag, text, attribute } = node;
   const style = attribute("style");
   if (SKIPPED.has(tag) || /mso-hide:\s*all|display:\s*none/.test(style)) return [];
@@ -62,10 +62,10 @@ function partsOf(node: PastedNode, around: Look, page: Page): Part[] {
   if (tag === "table") return tableOf(node, look, page);
   if (!BLOCKS.has(tag)) return partsIn(node, lookOf(node, look, page), page);
   if (LEVEL_OF_WORD.test(style)) return [wordItemOf(node, look, page)];
-  return [END, ...partsIn(node, look, page), END];
+  return [PARAGRAPH_END, ...partsIn(node, look, page), PARAGRAPH_END];
 }
 
-function runsIn(text: string, { keepsLines = false, ...look }: Look): Part[] {
+function runsIn(text: string, { keepsLines = false, ...look }: Look): PastedPart[] {
   const lines = keepsLines ? text.split(/\r?\n/) : [text];
   return lines.flatMap((line, index) => [
     ...(index > 0 ? [{ run: { text: "\n" } }] : []),
@@ -73,42 +73,44 @@ function runsIn(text: string, { keepsLines = false, ...look }: Look): Part[] {
   ]);
 }
 
-function headingOf(level: number, node: PastedNode, page: Page): Part[] {
+function headingOf(level: number, node: PastedNode, page: Page): PastedPart[] {
   // Ignore bold in a heading, which is bold as a whole.
-  const line = lineOf(blocksIn(node, {}, page)).map((one) => one.mark(marks.strong.removeFromSet(one.marks)));
-  return line.length > 0 ? [{ block: nodes.heading.create({ level }, withNames(line)) }] : [];
+  const line = joinBlocksToLine(blocksIn(node, {}, page)).map((one) => one.mark(marks.strong.removeFromSet(one.marks)));
+  return line.length > 0 ? [{ block: nodes.heading.create({ level }, parsePlaceholders(line)) }] : [];
 }
 
 const isList = ({ tag }: PastedNode) => tag === "ul" || tag === "ol";
 
 /** Reads a list. Google Docs puts a nested list after the item that the list belongs to, not inside the item. */
-function listOf({ tag, children }: PastedNode, look: Look, page: Page): Part[] {
+function listOf({ tag, children }: PastedNode, look: Look, page: Page): PastedPart[] {
   const items: Node[][] = [];
   for (const child of children) {
     const blocks = child.tag === "li" ? blocksIn(child, look, page) : blocksOf(partsOf(child, look, page));
-    const plain = blocks.flatMap((block) => (IN_ITEMS.includes(block.type) ? block : paragraphOf(lineOf([block]))));
+    const plain = blocks.flatMap((block) =>
+      IN_ITEMS.includes(block.type) ? block : paragraphOf(joinBlocksToLine([block])),
+    );
     const last = items.at(-1);
     if (isList(child) && last) last.push(...plain);
     else if (plain.length > 0) items.push(plain);
   }
   const type = tag === "ol" ? nodes.ordered_list : nodes.bullet_list;
-  return items.length > 0 ? [{ block: type.create(null, items.map(itemOf)) }] : [END];
+  return items.length > 0 ? [{ block: type.create(null, items.map(itemOf)) }] : [PARAGRAPH_END];
 }
 
 /** Reads a list item from Word, which writes each item as a paragraph. */
-function wordItemOf(node: PastedNode, look: Look, page: Page): Part {
+function wordItemOf(node: PastedNode, look: Look, page: Page): PastedPart {
   const bullets: string[] = [];
   const isBullet = ({ attribute }: PastedNode) => /mso-list:\s*Ignore/i.test(attribute("style"));
   const without = (one: PastedNode): PastedNode[] => {
     if (isBullet(one)) bullets.push(textOf(one));
     return isBullet(one) ? [] : [{ ...one, children: one.children.flatMap(without) }];
   };
-  const content = lineOf(blocksIn({ ...node, children: node.children.flatMap(without) }, look, page));
+  const content = joinBlocksToLine(blocksIn({ ...node, children: node.children.flatMap(without) }, look, page));
   const level = Number(LEVEL_OF_WORD.exec(node.attribute("style"))?.[1]);
   return { item: { level, isOrdered: NUMBER.test(bullets.join("")), content } };
 }
 
-function tableOf(table: PastedNode, look: Look, page: Page): Part[] {
+function tableOf(table: PastedNode, look: Look, page: Page): PastedPart[] {
   const rows = descendants(table, "tr").map((row) =>
     row.children
       .filter(({ tag }) => tag === "td" || tag === "th")
@@ -121,24 +123,24 @@ function tableOf(table: PastedNode, look: Look, page: Page): Part[] {
   // A table with a single column is only a frame: use the content of its cells.
   const isFrame = rows.every(({ length }) => length < 2);
   const made = isFrame ? rows.flat().flatMap(({ blocks }) => blocks) : [gridOf(rows)];
-  return [END, ...[...before, ...made].map((block) => ({ block }))];
+  return [PARAGRAPH_END, ...[...before, ...made].map((block) => ({ block }))];
 }
 
 function gridOf(rows: readonly { blocks: Node[]; span: number }[][]): Node {
   const lines = rows
     .filter(({ length }) => length > 0)
-    .map((row) => row.flatMap(({ blocks, span }) => [lineOf(blocks), ...Array<Node[]>(span - 1).fill([])]));
+    .map((row) => row.flatMap(({ blocks, span }) => [joinBlocksToLine(blocks), ...Array<Node[]>(span - 1).fill([])]));
   const width = Math.max(...lines.map(({ length }) => length));
   const made = lines.map((cells, row) => {
     const type = row === 0 ? nodes.table_header : nodes.table_cell;
-    const own = Array.from({ length: width }, (_, at) => type.create(null, withNames(cells[at] ?? [])));
+    const own = Array.from({ length: width }, (_, at) => type.create(null, parsePlaceholders(cells[at] ?? [])));
     return nodes.table_row.create(null, own);
   });
   return nodes.table.create(null, made);
 }
 
 /** Leaves out a picture, unless the picture is an emoji, as in WhatsApp: an emoji becomes text. */
-function pictureOf({ attribute }: PastedNode, { keepsLines: _, ...look }: Look, page: Page): Part[] {
+function pictureOf({ attribute }: PastedNode, { keepsLines: _, ...look }: Look, page: Page): PastedPart[] {
   const alt = attribute("alt");
   if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 12) return [{ run: { ...look, text: alt } }];
   page.pictures += 1;
@@ -178,7 +180,7 @@ function descendants(node: PastedNode, tag: string): PastedNode[] {
 }
 
 /** Joins the content of blocks to one line, for a heading or a table cell. */
-export function lineOf(blocks: readonly Node[]): Node[] {
+export function joinBlocksToLine(blocks: readonly Node[]): Node[] {
   const lines = blocks.flatMap(linesIn).filter(({ length }) => length > 0);
   const line = lines.flatMap((one, index) => (index === 0 ? one : [schema.text(" "), ...one]));
   return line.map((node) => (node.type === nodes.hard_break ? schema.text(" ") : node));

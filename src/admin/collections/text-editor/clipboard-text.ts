@@ -1,5 +1,5 @@
 import { Mark, type Node } from "prosemirror-model";
-import { itemOf, joined, withNames } from "./markdown-reader.ts";
+import { itemOf, joinAdjacentLists, parsePlaceholders } from "./markdown-reader.ts";
 import { schema } from "./schema.ts";
 
 const { nodes, marks } = schema;
@@ -20,9 +20,9 @@ interface ListLine {
 }
 
 /** A part of pasted content: a run of text, a list item or a whole block. An empty part ends a paragraph. */
-export type Part = { run?: Run; item?: ListLine; block?: Node };
+export type PastedPart = { run?: Run; item?: ListLine; block?: Node };
 
-export const END: Part = {};
+export const PARAGRAPH_END: PastedPart = {};
 
 /** Invisible characters that are removed. U+200C and U+200D are not: Bengali needs these joiners. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?!\n)\p{Cc}/gu;
@@ -40,7 +40,7 @@ function cleanText(text: string): string {
 }
 
 export function paragraphOf(line: readonly Node[]): Node[] {
-  return line.length > 0 ? [nodes.paragraph.create(null, withNames(line))] : [];
+  return line.length > 0 ? [nodes.paragraph.create(null, parsePlaceholders(line))] : [];
 }
 
 /** Converts runs to inline nodes. Trims spaces and line breaks at both ends, and collapses spaces. */
@@ -83,11 +83,11 @@ function listsOf(lines: readonly ListLine[]): Node[] {
     lists.push(list);
     at += inner.length + 1;
   }
-  return joined(lists);
+  return joinAdjacentLists(lists);
 }
 
 /** Converts parts to blocks: runs become paragraphs, consecutive items become lists. */
-export function blocksOf(parts: readonly Part[]): Node[] {
+export function blocksOf(parts: readonly PastedPart[]): Node[] {
   const blocks: Node[] = [];
   let runs: Run[] = [];
   let items: ListLine[] = [];
@@ -96,7 +96,7 @@ export function blocksOf(parts: readonly Part[]): Node[] {
     blocks.push(...listsOf(items), ...made);
     items = [];
   };
-  for (const { run, item, block } of [...parts, END]) {
+  for (const { run, item, block } of [...parts, PARAGRAPH_END]) {
     if (run) {
       runs.push(run);
       continue;
@@ -151,7 +151,7 @@ export function blocksOfText(pasted: string): Node[] {
     before = line.trim();
   }
   return blocksOf(
-    joined.flatMap((line): Part[] => {
+    joined.flatMap((line): PastedPart[] => {
       const item = ITEM.exec(line);
       if (item) {
         const level = 1 + Math.floor((item[1]?.length ?? 0) / 2);
@@ -160,7 +160,7 @@ export function blocksOfText(pasted: string): Node[] {
       }
       const runs = runsOf(line).map((run) => ({ run }));
       // On a printed page, each joined line is a paragraph; elsewhere, line ends are line breaks of one paragraph.
-      return line === "" || width > 0 ? [END, ...runs] : [{ run: { text: "\n" } }, ...runs];
+      return line === "" || width > 0 ? [PARAGRAPH_END, ...runs] : [{ run: { text: "\n" } }, ...runs];
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { EditorState, Transaction } from "prosemirror-state";
 import { TextSelection } from "prosemirror-state";
 import { isInTable } from "prosemirror-tables";
 import type { EditorView } from "prosemirror-view";
-import { blocksOfHtml, lineOf, type PastedNode } from "./clipboard-html.ts";
+import { blocksOfHtml, joinBlocksToLine, type PastedNode } from "./clipboard-html.ts";
 import { blocksOfText, paragraphOf } from "./clipboard-text.ts";
 import { documentOf } from "./markdown-reader.ts";
 
@@ -41,7 +41,7 @@ export function clipboardEvents(onPicture: () => void, isOneLine = false) {
 
 /** Replaces the selection with blocks; in a table cell, the blocks are joined to one line. */
 export function insertBlocks(state: EditorState, blocks: readonly Block[], isOneLine = isInTable(state)): Transaction {
-  const { content, lastChild } = documentOf(isOneLine ? paragraphOf(lineOf(blocks)) : blocks);
+  const { content, lastChild } = documentOf(isOneLine ? paragraphOf(joinBlocksToLine(blocks)) : blocks);
   const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
   const kept = isPadded ? content.cut(0, content.size - lastChild.nodeSize) : content;
   return state.tr.replaceSelection(Slice.maxOpen(kept)).setMeta("paste", true);

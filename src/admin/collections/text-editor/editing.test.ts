@@ -1,7 +1,7 @@
 import { type Command, EditorState, TextSelection, type Transaction } from "prosemirror-state";
 import { addRowAfter, deleteRow } from "prosemirror-tables";
 import { expect, test } from "vitest";
-import { readAddress } from "./addresses.ts";
+import { parseLinkAddress } from "./addresses.ts";
 import { insertBlocks } from "./clipboard.ts";
 import { blocksOfText } from "./clipboard-text.ts";
 import {
@@ -104,7 +104,7 @@ test.each([
   ["the library", null],
   ["Library", null],
 ])("a typed link: %s leads to %s", (typed, href) => {
-  expect(readAddress(typed)).toEqual(href && { href });
+  expect(parseLinkAddress(typed)).toEqual(href && { href });
 });
 
 test.each([
@@ -116,5 +116,5 @@ test.each([
   "tel:12",
   "ftp://example.in",
 ])("a typed link that leads nowhere gets a sentence: %s", (typed) => {
-  expect(readAddress(typed)).toMatchObject({ sentence: expect.stringMatching(/\.$/) });
+  expect(parseLinkAddress(typed)).toMatchObject({ sentence: expect.stringMatching(/\.$/) });
 });

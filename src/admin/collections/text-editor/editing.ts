@@ -15,7 +15,7 @@ import {
 import { addRowAfter, goToNextCell, isInTable, tableEditing } from "prosemirror-tables";
 import { canJoin as canJoinAt } from "prosemirror-transform";
 import { canJoin } from "./markdown-reader.ts";
-import { NAME, schema } from "./schema.ts";
+import { SINGLE_PLACEHOLDER_PATTERN, schema } from "./schema.ts";
 import type { TextKind } from "./text-kinds.ts";
 
 const { nodes, marks } = schema;
@@ -24,7 +24,7 @@ const { paragraph, heading, bullet_list, ordered_list, list_item } = nodes;
 /** Turns the block into a heading, or a heading of that level back into a paragraph. */
 export function toggleHeading(level: number): Command {
   return (state, dispatch) => {
-    if (isIn(state, heading, { level })) return setBlockType(paragraph)(state, dispatch);
+    if (isInsideNode(state, heading, { level })) return setBlockType(paragraph)(state, dispatch);
     return setBlockType(heading, { level })(state, dispatch);
   };
 }
@@ -49,7 +49,11 @@ function depthOf({ selection: { $from } }: EditorState, types: readonly NodeType
   return 0;
 }
 
-export function isIn(state: EditorState, type: NodeType, attrs: Readonly<Record<string, unknown>> = {}): boolean {
+export function isInsideNode(
+  state: EditorState,
+  type: NodeType,
+  attrs: Readonly<Record<string, unknown>> = {},
+): boolean {
   const list = [bullet_list, ordered_list];
   const depth = depthOf(state, list.includes(type) ? list : [type]);
   if (depth === 0) return false;
@@ -182,7 +186,7 @@ const pageRules = inputRules({
 });
 const nameRule = inputRules({
   rules: [
-    new InputRule(new RegExp(`${NAME.source}$`), ({ tr }, [, name], start, end) =>
+    new InputRule(new RegExp(`${SINGLE_PLACEHOLDER_PATTERN.source}$`), ({ tr }, [, name], start, end) =>
       tr.replaceWith(start, end, nodes.name.create({ name })),
     ),
   ],
@@ -228,12 +232,12 @@ const selectWords: Command = ({ doc, tr }, dispatch) => {
 };
 
 /** Metadata key of a transaction for a change from outside the editor, such as a restored version. */
-export const OUTSIDE = "outside";
+export const EXTERNAL_CHANGE = "outside";
 
 /** Rejects edits that change the type of a block or the number of blocks. */
 const formKept = new Plugin({
   filterTransaction: (transaction, { doc }) =>
-    !transaction.docChanged || transaction.getMeta(OUTSIDE) === true || formOf(transaction.doc) === formOf(doc),
+    !transaction.docChanged || transaction.getMeta(EXTERNAL_CHANGE) === true || formOf(transaction.doc) === formOf(doc),
 });
 const formOf = (doc: Node) => doc.children.map(({ type, attrs }) => type.name + (attrs.level ?? "")).join();
 

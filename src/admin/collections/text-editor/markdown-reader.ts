@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { Fragment, type Mark, type Node, type NodeType } from "prosemirror-model";
-import { NAMED } from "#contract/names.ts";
-import { blocksIn, DEEPEST, plainText } from "#shared/markdown.ts";
+import { PLACEHOLDER_PATTERN } from "#contract/placeholders.ts";
+import { blocksIn, MAX_NESTING, plainText } from "#shared/markdown.ts";
 import { schema } from "./schema.ts";
 
 /** A block of the document with its Markdown source. */
@@ -57,7 +57,7 @@ export function canJoin(before: Node, after: Node): boolean {
   return before.type === after.type && (before.type === nodes.bullet_list || before.type === nodes.ordered_list);
 }
 
-export function joined(blocks: readonly Node[]): Node[] {
+export function joinAdjacentLists(blocks: readonly Node[]): Node[] {
   const all: Node[] = [];
   for (const block of blocks) {
     const last = all.at(-1);
@@ -76,7 +76,7 @@ export function documentOf(blocks: readonly Node[]): Node {
 /** Creates a list item from blocks, starting with a paragraph, which may be empty. */
 export function itemOf(blocks: readonly Node[]): Node {
   const first = blocks[0]?.type === nodes.paragraph ? [] : [nodes.paragraph.create()];
-  return nodes.list_item.create(null, [...first, ...joined(blocks)]);
+  return nodes.list_item.create(null, [...first, ...joinAdjacentLists(blocks)]);
 }
 
 /** Converts the tokens of a block to a node. @returns null for Markdown that the editor does not support */
@@ -86,7 +86,7 @@ function blockFrom(tokens: readonly Token[]): Node | null {
   for (const token of tokens) {
     const { type, tag, nesting, level } = token;
     if (type === "inline") contents.at(-1)?.push(...lineFrom(token.children ?? []));
-    else if (level >= DEEPEST - 1 || !(tag in BLOCKS)) return null;
+    else if (level >= MAX_NESTING - 1 || !(tag in BLOCKS)) return null;
     else if (nesting > 0) {
       opened.push(token);
       contents.push([]);
@@ -132,7 +132,7 @@ function lineFrom(tokens: readonly Token[]): readonly Node[] {
       line.push(nodes.image.create({ src, title, alt: plainText(children ?? []) }, null, own));
     } else line.push(nodes.raw.create({ source: sourceOf(token) }, null, own));
   }
-  return withNames(line);
+  return parsePlaceholders(line);
 }
 
 function markOf(token: Token): Mark | null {
@@ -150,11 +150,11 @@ function sourceOf({ markup, content }: Token): string {
 }
 
 /** Returns the line with placeholders such as `{college.name}` as nodes, and with newlines as spaces. */
-export function withNames(line: readonly Node[]): readonly Node[] {
+export function parsePlaceholders(line: readonly Node[]): readonly Node[] {
   return Fragment.fromArray([...line]).content.flatMap((node) => {
     if (!node.isText) return node;
     // split() by a pattern with a group puts the names at the odd indexes.
-    return (node.text ?? "").split(NAMED).flatMap((part, index) => {
+    return (node.text ?? "").split(PLACEHOLDER_PATTERN).flatMap((part, index) => {
       if (index % 2 === 1) return nodes.name.create({ name: part }, null, node.marks);
       return part === "" ? [] : schema.text(part.replace(/\n/g, " "), node.marks);
     });

@@ -1,5 +1,5 @@
 import type { Mark, Node } from "prosemirror-model";
-import { ADDRESS } from "#shared/markdown.ts";
+import { URL_OR_EMAIL_PATTERN } from "#shared/markdown.ts";
 import { readMarkdown, type SourceText } from "./markdown-reader.ts";
 import { schema } from "./schema.ts";
 
@@ -128,7 +128,7 @@ const LETTER = "[^\\s\\p{P}\\p{S}]";
 const SIGNS = `[\\\\\`*[\\]]|<(?=[^\\s\\d])|&(?=#?\\w+;)`;
 /** Characters to escape because they would be read as Markdown. `PLAIN` leaves bare addresses unescaped. */
 const [PLAIN, ESCAPED] = [
-  `(${ADDRESS.source})|${SIGNS}|(?<!${LETTER})_|_(?!${LETTER})`,
+  `(${URL_OR_EMAIL_PATTERN.source})|${SIGNS}|(?<!${LETTER})_|_(?!${LETTER})`,
   `()(?:${SIGNS}|_|(?=:\\/\\/|@)|(?<=www)(?=\\.))`,
 ].map((source) => new RegExp(source, "giu")) as [RegExp, RegExp];
 

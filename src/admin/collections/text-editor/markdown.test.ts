@@ -4,7 +4,7 @@ import { Fragment, type Mark, type Node } from "prosemirror-model";
 import { expect, test } from "vitest";
 import { readMarkdown } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
-import { NAME, schema } from "./schema.ts";
+import { SINGLE_PLACEHOLDER_PATTERN, schema } from "./schema.ts";
 
 const { nodes, marks } = schema;
 const PAGES = new URL("../../../../content/pages/", import.meta.url);
@@ -92,7 +92,7 @@ const word = fc
     maxLength: 8,
   })
   .map((letters) => letters.join(""))
-  .filter((text) => !NAME.test(text));
+  .filter((text) => !SINGLE_PLACEHOLDER_PATTERN.test(text));
 const markSet = fc
   .subarray([
     marks.strong.create(),

@@ -2,8 +2,8 @@ import { DOMSerializer, type Fragment, type Node } from "prosemirror-model";
 import { Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, type NodeViewConstructor } from "prosemirror-view";
 import type { ValidationError } from "#contract/documents.ts";
-import { nameWords, shownOf } from "#contract/name-words.ts";
-import type { Names } from "#contract/names.ts";
+import { describePlaceholder, placeholderValue } from "#contract/placeholder-text.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { language } from "#messages/language.ts";
 import type { BlockPlace } from "./markdown-writer.ts";
@@ -73,16 +73,16 @@ function bengaliBlocks(doc: Node): DecorationSet {
 }
 
 /** Returns the views of placeholders, shown by a readable label, and of pictures, with their alternative text. */
-export const nodeViews = (names: Names): Record<string, NodeViewConstructor> => ({
+export const nodeViews = (names: Placeholders): Record<string, NodeViewConstructor> => ({
   name: (node) => ({ dom: nameChip(node, names) }),
   image: (node) => ({ dom: describedPicture(node) }),
 });
 
 /** Renders a placeholder as a chip. The chip's `title` is the value that visitors read. */
-function nameChip(node: Node, names: Names): HTMLElement {
+function nameChip(node: Node, names: Placeholders): HTMLElement {
   const element = elementOf(node);
-  element.textContent = nameWords(node.attrs.name, names);
-  element.title = shownOf(node.attrs.name, names) ?? "";
+  element.textContent = describePlaceholder(node.attrs.name, names);
+  element.title = placeholderValue(node.attrs.name, names) ?? "";
   return element;
 }
 
@@ -100,7 +100,7 @@ const elementOf = (node: Node) =>
   DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ["span"]).dom as HTMLElement;
 
 /** Renders content read-only, as the editor shows it, with links as underlined text. */
-export function renderForReading(content: Fragment, names: Names): DocumentFragment {
+export function renderForReading(content: Fragment, names: Placeholders): DocumentFragment {
   const nodes = {
     ...DOMSerializer.nodesFromSchema(schema),
     name: (node: Node) => nameChip(node, names),

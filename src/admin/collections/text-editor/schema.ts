@@ -1,11 +1,11 @@
 import { Schema } from "prosemirror-model";
 import { bulletList, listItem, orderedList } from "prosemirror-schema-list";
 import { tableNodes } from "prosemirror-tables";
-import { NAMED } from "#contract/names.ts";
+import { PLACEHOLDER_PATTERN } from "#contract/placeholders.ts";
 import styles from "./text-editor.module.css";
 
 /** Matches a placeholder that the server fills in, such as `{person.principal}`. */
-export const NAME = new RegExp(NAMED, "");
+export const SINGLE_PLACEHOLDER_PATTERN = new RegExp(PLACEHOLDER_PATTERN, "");
 
 /**
  * Nodes and marks of a page's text. The group `line` is for cells and headings, which have no line breaks. `name` is a

@@ -6,19 +6,19 @@ import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Field, TextField } from "#admin/ui/fields.tsx";
 import type { ValidationError } from "#contract/documents.ts";
-import { nameWords, shownOf } from "#contract/name-words.ts";
-import type { Names } from "#contract/names.ts";
+import { describePlaceholder, placeholderValue } from "#contract/placeholder-text.ts";
+import type { Placeholders } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { readAddress } from "./addresses.ts";
+import { parseLinkAddress } from "./addresses.ts";
 import { type Choice, ChooseDialog } from "./choose-dialog.tsx";
 import { clipboardEvents } from "./clipboard.ts";
 import {
+  EXTERNAL_CHANGE,
   editingPlugins,
   insertInline,
   insertLinkBlock,
   insertPicture,
   linkAt,
-  OUTSIDE,
   removeLink,
   setLink,
 } from "./editing.ts";
@@ -50,7 +50,7 @@ interface TextEditorProps {
   /** Pages offered as link targets. */
   pages?: readonly { route: string; title: string }[];
   /** Values of placeholders such as `{person.principal}`. */
-  names: Names;
+  names: Placeholders;
   /** Validation errors of a `page`, with the line of `value` in their paths: `["body", 12]`. */
   validationErrors?: readonly ValidationError[];
   /** `target`: line of `value` to scroll to. `asked`: a new object for each request to scroll. */
@@ -154,7 +154,7 @@ export function TextEditor(props: TextEditorProps) {
     // With repeated text, the common beginning and the common end of both documents may overlap.
     const overlap = Math.max(0, start - Math.min(end.a, end.b));
     const slice = read.doc.slice(start, end.b + overlap);
-    current.dispatch(tr.replace(start, end.a + overlap, slice).setMeta(OUTSIDE, true));
+    current.dispatch(tr.replace(start, end.a + overlap, slice).setMeta(EXTERNAL_CHANGE, true));
   }, [kind, value, like]);
 
   useEffect(() => {
@@ -184,7 +184,7 @@ export function TextEditor(props: TextEditorProps) {
   const linkChoices = pages.map(({ route, title }) => ({ value: route, label: title, detail: route }));
   const nameChoices = () =>
     [...names.keys()].flatMap((name) => {
-      const [words, shown] = [nameWords(name, names), shownOf(name, names)];
+      const [words, shown] = [describePlaceholder(name, names), placeholderValue(name, names)];
       return shown ? { value: name, label: words, detail: shown === words ? "" : shown } : [];
     });
 
@@ -213,7 +213,7 @@ export function TextEditor(props: TextEditorProps) {
   function readLink(typed: string): Choice | { sentence: string } | null {
     const known = link?.mark.attrs.href;
     if (typed === known && !pages.some(({ route }) => route === typed)) return { value: typed, label: typed };
-    const address = readAddress(typed);
+    const address = parseLinkAddress(typed);
     return address && "href" in address ? { value: address.href, label: m.linkTo({ address: address.href }) } : address;
   }
 
@@ -319,10 +319,10 @@ export function EditorField({ hint, error, ...editor }: TextFieldProps) {
   );
 }
 
-type ShownProps = { kind: TextKind; text: string; names: Names };
+type ShownProps = { kind: TextKind; text: string; names: Placeholders };
 
 /** Read-only text, rendered as in the editor. */
-export function ShownText({ kind, text, names }: ShownProps) {
+export function ReadOnlyText({ kind, text, names }: ShownProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     place.current?.replaceChildren(renderForReading(readText(kind, text).doc.content, names));

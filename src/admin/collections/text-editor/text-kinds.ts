@@ -1,5 +1,5 @@
 import { Fragment, type Node } from "prosemirror-model";
-import { readMarkdown, type SourceText, withNames } from "./markdown-reader.ts";
+import { parsePlaceholders, readMarkdown, type SourceText } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import { schema } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export type TextKind = "page" | "block" | "line";
 /** @param like Markdown whose rows, items and pictures a blank `block` starts with */
 export function readText(kind: TextKind, value: string, like = ""): SourceText {
   if (kind === "line")
-    return { doc: documentOf(value === "" ? [] : withNames([schema.text(value)])), blocks: [], rest: "" };
+    return { doc: documentOf(value === "" ? [] : parsePlaceholders([schema.text(value)])), blocks: [], rest: "" };
   const read = readMarkdown(value);
   if (kind === "page") return read;
   const blocks = (value.trim() === "" ? readMarkdown(like) : read).blocks.map(({ node }) => node);

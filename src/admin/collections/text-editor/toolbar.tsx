@@ -6,7 +6,7 @@ import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isIn
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { Glyph } from "#admin/ui/icon.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { insertTable, isIn, linkAt, toggleHeading, toggleList } from "./editing.ts";
+import { insertTable, isInsideNode, linkAt, toggleHeading, toggleList } from "./editing.ts";
 import { schema } from "./schema.ts";
 import type { TextKind } from "./text-kinds.ts";
 import styles from "./toolbar.module.css";
@@ -48,8 +48,8 @@ const TOOLS: readonly (readonly Tool[])[] = [
     },
   ],
   [
-    { label: m.heading, isOn: (state) => isIn(state, nodes.heading, { level: 2 }), run: toggleHeading(2) },
-    { label: m.subheading, isOn: (state) => isIn(state, nodes.heading, { level: 3 }), run: toggleHeading(3) },
+    { label: m.heading, isOn: (state) => isInsideNode(state, nodes.heading, { level: 2 }), run: toggleHeading(2) },
+    { label: m.subheading, isOn: (state) => isInsideNode(state, nodes.heading, { level: 3 }), run: toggleHeading(3) },
   ],
   [
     {
@@ -65,13 +65,13 @@ const TOOLS: readonly (readonly Tool[])[] = [
     {
       label: m.bulletedList,
       mark: <Glyph path="M9 6h11M9 12h11M9 18h11M4.500 6v.1M4.500 12v.1M4.500 18v.1" />,
-      isOn: (state) => isIn(state, nodes.bullet_list),
+      isOn: (state) => isInsideNode(state, nodes.bullet_list),
       run: toggleList(nodes.bullet_list),
     },
     {
       label: m.numberedList,
       mark: <Glyph path="M10 6h10M10 12h10M10 18h10M4 4.500l1.500-1V9M3.500 14.500c0-2 3-2 3 0 0 1-3 2.500-3 4h3" />,
-      isOn: (state) => isIn(state, nodes.ordered_list),
+      isOn: (state) => isInsideNode(state, nodes.ordered_list),
       run: toggleList(nodes.ordered_list),
     },
     {

@@ -7,7 +7,14 @@ import * as m from "#messages/compiled/admin.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./upload-area.module.css";
-import { isUnderWay, oversizeMessage, type SendImage, tooMany, type Upload, useUploads } from "./use-uploads.tsx";
+import {
+  isUnderWay,
+  oversizeMessage,
+  type SendImage,
+  tooManyImagesMessage,
+  type Upload,
+  useUploads,
+} from "./use-uploads.tsx";
 
 type UploadAreaProps = { label: string; place: string; send: SendImage; onDone: () => void };
 
@@ -41,7 +48,7 @@ export function UploadList({ queue: { uploads, surplus, add, start, remove }, ch
   return (
     <>
       {surplus.length > 0 && (
-        <FormNote tone="warn" title={tooMany()}>
+        <FormNote tone="warn" title={tooManyImagesMessage()}>
           <Button onClick={() => add(surplus, true)}>{m.uploadByTens()}</Button>
         </FormNote>
       )}

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { ApiError, hintOf, isKnownAlready, sentenceOf } from "#admin/api/api-error.ts";
-import { newKey } from "#admin/api/client.ts";
+import { ApiError, getConnectionHint, getErrorMessage, isErrorKnownToUser } from "#admin/api/api-error.ts";
+import { createRandomKey } from "#admin/api/client.ts";
 import { readStoredUser, readToken } from "#admin/api/session.ts";
 import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
 import { ToastButton } from "#admin/ui/button.tsx";
@@ -35,7 +35,10 @@ interface UploadMessages {
 }
 
 const IMAGES: UploadMessages = { check: checkImages, uploaded: m.imagesUploaded, someUploaded: m.someImagesUploaded };
-export const FILES: Omit<UploadMessages, "check"> = { uploaded: m.filesUploaded, someUploaded: m.someFilesUploaded };
+export const FILE_UPLOAD_MESSAGES: Omit<UploadMessages, "check"> = {
+  uploaded: m.filesUploaded,
+  someUploaded: m.someFilesUploaded,
+};
 
 /**
  * Manages the uploads of one area, which are sent one after the other.
@@ -117,9 +120,9 @@ export function useUploads(
     } catch (error) {
       if (signal.aborted) return;
       const status = error instanceof ApiError ? error.status : 0;
-      const sentence = sentenceOf(error, m.uploadFailed());
-      if (!isKnownAlready(error)) toastError(sentence);
-      const reason = hintOf(error, m.notStoredTwice()) ?? sentence;
+      const sentence = getErrorMessage(error, m.uploadFailed());
+      if (!isErrorKnownToUser(error)) toastError(sentence);
+      const reason = getConnectionHint(error, m.notStoredTwice()) ?? sentence;
       // 400 and 413 are refusals: a retry would get the same response.
       end(false, { state: status === 400 || status === 413 ? "refused" : "failed", reason });
       if (status === 401) stopAll();
@@ -132,7 +135,10 @@ export function useUploads(
     const isMany = files.length > MAX_IMAGES_PER_UPLOAD && !isAgreed;
     setSurplus(isMany ? files : []);
     if (isMany) {
-      return toastError(tooMany(), <ToastButton onPress={() => add(files, true)}>{m.uploadByTens()}</ToastButton>);
+      return toastError(
+        tooManyImagesMessage(),
+        <ToastButton onPress={() => add(files, true)}>{m.uploadByTens()}</ToastButton>,
+      );
     }
     const checked = check(files);
     const tell = checked.refused.every(({ file }) => canBeSmaller(file)) ? toastNote : toastError;
@@ -164,7 +170,14 @@ export function useUploads(
 }
 
 function newUpload(file: File, state: Upload["state"], reason = ""): Upload {
-  return { id: newKey(), file, state, progress: 0, reason, canShrink: state === "refused" && canBeSmaller(file) };
+  return {
+    id: createRandomKey(),
+    file,
+    state,
+    progress: 0,
+    reason,
+    canShrink: state === "refused" && canBeSmaller(file),
+  };
 }
 
 /** Shrinks a picture below the upload limit. Returns the file, or why that failed and whether a retry may help. */
@@ -178,7 +191,7 @@ export async function makeSmaller(file: File): Promise<{ file: File } | { reason
   }
 }
 
-export const tooMany = () => m.tooManyImages({ most: MAX_IMAGES_PER_UPLOAD });
+export const tooManyImagesMessage = () => m.tooManyImages({ most: MAX_IMAGES_PER_UPLOAD });
 
 /**
  * Splits files by the limits of an upload (docs/behaviour.md, 'Uploads'). `messages` are for toasts.

@@ -2,7 +2,7 @@ import type { DeskEnquiry, EnquiryChanges, TimelineChange } from "#contract/enqu
 import { isAppointmentOpen, nextCallAfter } from "#contract/enquiry-words.ts";
 import type { Outcome } from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { fieldError } from "#server/platform/errors.ts";
 import { isUnclaimed } from "#server/platform/mail/mail.repository.ts";
@@ -19,14 +19,14 @@ const MISSED: Follows = { nextCallIn: 1 };
 export const appointmentKey = (on: string | null, at: string): string | null => on && `${on} ${at}`.trim();
 
 /** Returns the effect of recording *came* or *did not come*. *Came* acts like the outcome with the status `visited`. */
-export function whatFollows(changes: EnquiryChanges, outcomes: readonly Outcome[]): Follows | undefined {
+export function getVisitOutcome(changes: EnquiryChanges, outcomes: readonly Outcome[]): Follows | undefined {
   if (changes.visitCame === undefined || changes.visitOn) return undefined;
   if (!changes.visitCame) return MISSED;
   return outcomes.find(({ status }) => status === "visited") ?? { status: "visited" };
 }
 
 /** Returns the next call's day: the working day after a newly agreed visit, else by `follows`, else the planned day. */
-export function plannedAfter(
+export function planNextCall(
   changes: EnquiryChanges,
   before: DeskEnquiry,
   follows: Follows | undefined,
@@ -44,7 +44,7 @@ export function plannedAfter(
  * an open appointment as kept if its day has come.
  * @throws {BadInputError} for a past day, or *came* without an appointment
  */
-export function appointmentAfter(
+export function applyAppointmentChange(
   { visitOn, visitAt = "", visitCame }: EnquiryChanges,
   before: DeskEnquiry,
   outcome: Outcome | undefined,
@@ -81,7 +81,7 @@ function noted(after: Appointment, details: Extract<TimelineChange, { action: "s
 }
 
 /** Returns whether the family came; null while unknown. */
-export const cameOf = ({ visit_came }: { visit_came: number | null }) =>
+export const parseVisitCame = ({ visit_came }: { visit_came: number | null }) =>
   visit_came === null ? null : visit_came === 1;
 
 export function appointmentColumns({ visitOn, visitAt, visitCame }: Appointment) {
@@ -100,9 +100,9 @@ export async function dropStaleMail(db: Database, enquiryId: string, now: Date):
     .where("id", "=", enquiryId)
     .executeTakeFirst();
   if (!row || row.visit_told === "") return;
-  const isOpen = row.deleted_at === null && isAppointmentOpen({ ...row, visitCame: cameOf(row) });
+  const isOpen = row.deleted_at === null && isAppointmentOpen({ ...row, visitCame: parseVisitCame(row) });
   if (isOpen && appointmentKey(row.visitOn, row.visitAt) === row.visit_told) return;
   const mails = db.deleteFrom("outbox").where("kind", "=", APPOINTMENT_MAIL).where("subject_id", "=", enquiryId);
-  if ((await countChanged(mails.where(isUnclaimed(now.toISOString())))) === 0) return;
+  if ((await countAffected(mails.where(isUnclaimed(now.toISOString())))) === 0) return;
   await db.updateTable("enquiry").set({ visit_told: "" }).where("id", "=", enquiryId).execute();
 }

@@ -3,15 +3,15 @@ import { tagOf } from "#messages/languages.ts";
 import { createFamilyLinks } from "#server/admissions/family/family-links.repository.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { addDays, collegeMomentText } from "#server/platform/time.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { APPOINTMENT_MAIL, appointmentKey } from "./appointment.ts";
-import { appointmentMail } from "./appointment-words.ts";
+import { appointmentMail } from "./appointment-texts.ts";
 
 const LOOKS_EVERY_MS = 15_000;
 /** Time on the college's clock, on the day before an appointment, from which its mail is sent. */
@@ -27,7 +27,7 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
    * appointment is moved within that time. Of several servers, only the one whose update of `visit_told` succeeds
    * enqueues the mail. @returns how many mails
    */
-  async function promiseMails(): Promise<number> {
+  async function enqueueAppointmentMails(): Promise<number> {
     const at = now();
     const [today = "", time = ""] = collegeMomentText(at.toISOString()).split(" ");
     const days = time >= EVENING ? [today, addDays(today, 1)] : [today];
@@ -50,7 +50,7 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
       mails += await db.transaction().execute(async (transaction) => {
         const told = transaction.updateTable("enquiry").set({ visit_told: slot }).where("id", "=", id);
         const isStill = told.where("visit_on", "=", visitOn).where("visit_at", "=", visitAt);
-        if ((await countChanged(isStill.where("visit_told", "=", visit_told))) === 0) return 0;
+        if ((await countAffected(isStill.where("visit_told", "=", visit_told))) === 0) return 0;
         const page = await familyLink(transaction, id, at);
         const words = contentIn(content(), language);
         const one = { ...row, visitOn, changedAt: updated_at ?? row.createdAt };
@@ -58,14 +58,14 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
           appointmentMail(one, page, words.college, publicUrl),
         );
         await mail.enqueue(transaction, { kind: APPOINTMENT_MAIL, subjectId: id, message }, at);
-        await raiseVersions(transaction, [ENQUIRIES]);
+        await raiseVersions(transaction, [ENQUIRIES_TAG]);
         return 1;
       });
     }
     return mails;
   }
 
-  const sendMails = () => mail.send(promiseMails);
+  const sendMails = () => mail.send(enqueueAppointmentMails);
   const failure = "The mails about appointments could not be looked for; trying again soon.";
   return {
     sendMails,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import * as breaches from "#contract/breaches.ts";
 import { idParamsSchema } from "#contract/common.ts";
-import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/breach.ts";
 import { PERSON_SELECTION } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { messageMail } from "#server/admissions/enquiry/messages.ts";
@@ -15,7 +15,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
 import { ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -46,7 +46,7 @@ export function breachFeature(
       const changed = await change(transaction, at);
       const { isDrill, _id: id, ...others } = changed;
       const done = { at: at.toISOString(), by: actorOf(request).email, mails };
-      const steps = did in breaches.BREACH_STEPS ? { ...changed.steps, [did]: done } : changed.steps;
+      const steps = did in breaches.BREACH_DEADLINE_HOURS ? { ...changed.steps, [did]: done } : changed.steps;
       const facts = JSON.stringify({ isDrill, ...others, steps });
       const row = transaction.insertInto("breach").values({ id, facts });
       await row.onConflict((conflict) => conflict.column("id").doUpdateSet({ facts })).execute();
@@ -70,7 +70,7 @@ export function breachFeature(
   return {
     adminRoutes: async (app) => {
       readLog.watch(app);
-      const route = routesIn(app, "Admins", { access: "college.manage" });
+      const route = createRouteAdder(app, "Admins", { access: "college.manage" });
       const params = idParamsSchema;
 
       route("GET /breaches", "List breaches of personal data", {
@@ -158,7 +158,7 @@ export function breachFeature(
         await save(request, "exported", (transaction) => find(transaction, id));
         const ids = people.map(({ _id }) => _id);
         readLog.note(request, "exported", ids);
-        const heads = PERSON_FIELDS.map((field) => PERSON[field].label());
+        const heads = PERSON_FIELDS.map((field) => PERSON_FIELD_RULES[field].label());
         const texts = {
           "breach.json": JSON.stringify(item, null, 2),
           "affected.csv": toCsv([heads, ...people.map((one) => PERSON_FIELDS.map((field) => one[field]))]),

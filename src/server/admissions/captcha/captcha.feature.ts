@@ -1,6 +1,6 @@
 import { challengeReplySchema } from "#contract/captcha.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { enquiryRateLimit } from "#server/platform/http/rate-limits.ts";
 import { CHALLENGE_LIFETIME_SECONDS, createCaptchaService } from "./captcha.service.ts";
 
@@ -9,7 +9,7 @@ export function captchaFeature({ config, db, now }: Platform) {
   return {
     service,
     routes: async (app) => {
-      const route = routesIn(app, "Enquiry", { access: "open" });
+      const route = createRouteAdder(app, "Enquiry", { access: "open" });
 
       route("GET /api/captcha/challenge", "Get a captcha challenge", {
         description:

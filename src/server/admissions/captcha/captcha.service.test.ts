@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, expect, test } from "vitest";
-import { challengeReplySchema, type Proof } from "#contract/captcha.ts";
+import { challengeReplySchema, type ProofOfWork } from "#contract/captcha.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { contentSecurityPolicy } from "#server/publishing/pages/render-page.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startCaptchaProvider } from "#tests/support/captcha-provider.ts";
-import { CaptchaError, type CaptchaService, createCaptchaService, useNonce } from "./captcha.service.ts";
+import { CaptchaError, type CaptchaService, consumeNonce, createCaptchaService } from "./captcha.service.ts";
 
 const shared = await openTestDatabase();
 afterAll(() => shared[Symbol.asyncDispose]());
@@ -80,7 +80,7 @@ test("with the captcha off anything passes and nothing is stored", async () => {
 
   for (const token of [undefined, "", "anything"]) {
     const pass = await captcha.check(token, ADDRESS);
-    expect([pass, await useNonce(shared.db, pass)]).toEqual([null, true]);
+    expect([pass, await consumeNonce(shared.db, pass)]).toEqual([null, true]);
   }
   expect(await shared.db.selectFrom("captcha_nonce").selectAll().execute()).toEqual([]);
 });
@@ -123,7 +123,7 @@ function openCaptcha(db: Database, clock?: () => Date): CaptchaService {
   return createCaptchaService({ db, settings: { ...NO_SETTINGS, provider: "pow" }, ...(clock && { clock }) });
 }
 
-async function solve(captcha: CaptchaService): Promise<Proof> {
+async function solve(captcha: CaptchaService): Promise<ProofOfWork> {
   const challenge = await captcha.createChallenge();
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error("not solved");
@@ -142,11 +142,11 @@ test.for(databaseKinds)("%s: a token is used when its transaction ends, and forg
   const token = asToken(await solve(captcha));
   const pass = await captcha.check(token, ADDRESS);
   const rolledBack = db.transaction().execute(async (transaction) => {
-    await useNonce(transaction, pass);
+    await consumeNonce(transaction, pass);
     throw new Error("no room on the disk");
   });
   await expect(rolledBack).rejects.toThrow("no room");
-  expect([await useNonce(db, pass), await useNonce(db, pass)]).toEqual([true, false]);
+  expect([await consumeNonce(db, pass), await consumeNonce(db, pass)]).toEqual([true, false]);
 
   now = new Date(now.getTime() + LIFETIME_MS);
   await expect(captcha.check(token, ADDRESS)).rejects.toMatchObject({ reason: "expired" });

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import * as altcha from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import { type Challenge, challengeSchema, type Proof, proofSchema } from "#contract/captcha.ts";
+import { type Challenge, challengeSchema, type ProofOfWork, proofOfWorkSchema } from "#contract/captcha.ts";
 import { CAPTCHA_FAILED } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/server.ts";
 import type { Config } from "#server/platform/config.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { getOrCreateSecret } from "#server/platform/db/secrets.ts";
 import { AppError, NotFoundError } from "#server/platform/errors.ts";
@@ -32,7 +32,7 @@ const ERRORS_OF_OUR_SETTINGS = new Set(["missing-input-secret", "invalid-input-s
 /** Google's response from `siteverify`. */
 const verdictSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
-/** The part of a valid token that `useNonce` stores; null when the captcha is off. */
+/** The part of a valid token that `consumeNonce` stores; null when the captcha is off. */
 type CaptchaPass = {
   /** Identifies the token: the same for every use of it. */
   nonce: string;
@@ -52,10 +52,10 @@ export class CaptchaError extends AppError {
 }
 
 /** Marks a token as used, in the caller's transaction. Returns false if any instance has marked the token before. */
-export async function useNonce(db: Database, pass: CaptchaPass): Promise<boolean> {
+export async function consumeNonce(db: Database, pass: CaptchaPass): Promise<boolean> {
   if (!pass) return true;
   const use = db.insertInto("captcha_nonce").values({ nonce: pass.nonce, expires_at: pass.expiresAt.toISOString() });
-  return (await countChanged(use.onConflict((conflict) => conflict.column("nonce").doNothing()))) === 1;
+  return (await countAffected(use.onConflict((conflict) => conflict.column("nonce").doNothing()))) === 1;
 }
 
 export type CaptchaService = ReturnType<typeof createCaptchaService>;
@@ -95,7 +95,7 @@ export function createCaptchaService({
     },
 
     /**
-     * Verifies a token without marking it as used, which `useNonce` does. reCAPTCHA verifies a token only once, so look
+     * Verifies a token without marking it as used, which `consumeNonce` does. reCAPTCHA verifies a token once, so look
      * for a repeated submission first.
      * @param remoteAddress the visitor's IP address, for reCAPTCHA; may be empty
      * @throws {CaptchaError} 400: no token, or an invalid one
@@ -117,7 +117,7 @@ export function createCaptchaService({
     /** Deletes the nonces of used tokens that have expired by every instance's clock. @returns how many */
     forgetExpired() {
       const expiredBefore = new Date(clock().getTime() - CLOCK_DIFFERENCE_MS).toISOString();
-      return countChanged(db.deleteFrom("captcha_nonce").where("expires_at", "<", expiredBefore));
+      return countAffected(db.deleteFrom("captcha_nonce").where("expires_at", "<", expiredBefore));
     },
   };
 
@@ -146,10 +146,10 @@ export function createCaptchaService({
 }
 
 /** Parses a token strictly, because altcha-lib may throw on an unexpected shape, or trust it. */
-function readProof(token: string): Proof {
+function readProof(token: string): ProofOfWork {
   if (token.length > LONGEST_PROOF || !BASE64.test(token)) throw new CaptchaError("malformed");
   try {
-    return proofSchema.parse(JSON.parse(Buffer.from(token, "base64").toString("utf8")));
+    return proofOfWorkSchema.parse(JSON.parse(Buffer.from(token, "base64").toString("utf8")));
   } catch {
     throw new CaptchaError("malformed");
   }

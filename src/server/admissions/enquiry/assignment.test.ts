@@ -4,7 +4,7 @@ import { aSendRequest } from "#tests/server/factories.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { assignByTurns } from "./assignment.ts";
+import { assignRoundRobin } from "./assignment.ts";
 
 /** Makes admins who take new enquiries for the given courses; an empty list means all courses. */
 async function takers(desk: TestDesk, courses: Record<string, string[]>) {
@@ -86,9 +86,9 @@ test.for(databaseKinds)(
           .execute();
       }
       const ids = rows.map(({ id }) => id);
-      await assignByTurns(transaction, ids, NOON);
+      await assignRoundRobin(transaction, ids, NOON);
       // A second call changes nothing: enquiries with an owner keep it.
-      await assignByTurns(transaction, ids, NOON);
+      await assignRoundRobin(transaction, ids, NOON);
     });
     const members = await desk.db.selectFrom("desk_member").select("untold").execute();
     expect(members.map(({ untold }) => JSON.parse(untold).length)).toEqual([1_000, 1_000]);

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
-import { choiceOf, insertReminders } from "#server/admissions/reminders/reminders.ts";
+import { insertReminders, parseReminderChoice } from "#server/admissions/reminders/reminders.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { DeskMemberTable } from "#server/platform/db/admission-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -20,7 +20,7 @@ const ROWS_AT_ONCE = 500;
  * reminder or a mail within a few minutes informs the new owner.
  * @param ids enquiries inserted in this transaction; an owned, binned or settled one is skipped
  */
-export async function assignByTurns(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
+export async function assignRoundRobin(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
   const taking = transaction
     .selectFrom("desk_member")
     .innerJoin("admin", "admin.id", "desk_member.admin_id")
@@ -87,10 +87,10 @@ async function tellOwner(
   last_given_at: string,
 ) {
   const { admin_id, reminders } = member;
-  if (choiceOf(reminders).given === "mail")
+  if (parseReminderChoice(reminders).given === "mail")
     return queueForAssignmentMail(transaction, admin_id, ids, now.toISOString(), { last_given_at });
   await insertReminders(transaction, "given", member, ids, now);
-  await changeMember(transaction, admin_id, { last_given_at });
+  await upsertDeskMember(transaction, admin_id, { last_given_at });
 }
 
 /** Keeps other transactions from assigning enquiries or writing mails about assignments until this one ends. */
@@ -114,7 +114,7 @@ export async function queueForAssignmentMail(
     .select(["untold", "untold_since"])
     .where("admin_id", "=", adminId);
   const member = await query.executeTakeFirst();
-  await changeMember(transaction, adminId, {
+  await upsertDeskMember(transaction, adminId, {
     untold: JSON.stringify([...new Set([...JSON.parse(member?.untold ?? "[]"), ...ids])]),
     untold_since: member?.untold_since ?? since,
     ...changes,
@@ -122,7 +122,7 @@ export async function queueForAssignmentMail(
 }
 
 /** Changes the desk settings of an admin, who may have no row yet. */
-export async function changeMember(transaction: Database, adminId: string, change: Updateable<DeskMemberTable>) {
+export async function upsertDeskMember(transaction: Database, adminId: string, change: Updateable<DeskMemberTable>) {
   await transaction
     .insertInto("desk_member")
     .values({ ...change, admin_id: adminId })

@@ -1,5 +1,5 @@
 import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
@@ -27,5 +27,5 @@ export async function deleteBlocked(db: Database, sender: Person): Promise<void>
 }
 
 export function deleteOldBlockedSenders(db: Database, before: string): Promise<number> {
-  return countChanged(db.deleteFrom("blocked_sender").where("at", "<", before));
+  return countAffected(db.deleteFrom("blocked_sender").where("at", "<", before));
 }

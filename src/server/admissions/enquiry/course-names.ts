@@ -1,10 +1,10 @@
 import { coursesSchema } from "#contract/content.ts";
-import { NO_COURSE } from "#contract/enquiry.ts";
+import { GENERAL_ADMISSION } from "#contract/enquiry.ts";
 import * as mSite from "#messages/compiled/site.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { listEarlierTexts } from "#server/collections/content/stored-documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { plainName } from "#server/publishing/seats/taken-seats.ts";
+import { normaliseCourseName } from "#server/publishing/seats/taken-seats.ts";
 
 const COURSES = "courses.yaml";
 /** Number of earlier versions of the courses whose names are still accepted from forms that were left open. */
@@ -24,9 +24,9 @@ export function createCourseNames(
   return {
     current,
     /** Returns the courses with their Bengali names too: imported tables and leads may contain either name. */
-    named: () => courses().map(({ name, bengali }) => ({ name: plainName(name), bengali })),
+    listWithBengaliNames: () => courses().map(({ name, bengali }) => ({ name: normaliseCourseName(name), bengali })),
     /** Whether the college has this course or had it before, since a form may be open while a course is renamed. */
-    async isKnown(name: string): Promise<boolean> {
+    async isCourseName(name: string): Promise<boolean> {
       if (current().includes(name)) return true;
       const earlier = await listEarlierTexts(db, COURSES, VERSIONS_ASKED);
       return earlier.some(({ value }) => namesIn(value).includes(name));
@@ -42,13 +42,15 @@ function namesIn(value: unknown): string[] {
 
 /** Returns the choices of the form: the courses or, without any, admission in general. */
 const namesOf = (courses: readonly { name: string }[]) =>
-  courses.length > 0 ? courses.map(({ name }) => plainName(name)) : [NO_COURSE];
+  courses.length > 0 ? courses.map(({ name }) => normaliseCourseName(name)) : [GENERAL_ADMISSION];
 
 /** Returns the name, in the content's language, of a course as stored in an enquiry. */
 export function courseNameIn(
   { courses, englishTitles }: Pick<ContentInLanguage, "courses" | "englishTitles">,
   stored: string,
 ): string {
-  if (stored === NO_COURSE) return mSite.admission();
-  return plainName(courses.find(({ name }) => plainName(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
+  if (stored === GENERAL_ADMISSION) return mSite.admission();
+  return normaliseCourseName(
+    courses.find(({ name }) => normaliseCourseName(englishTitles?.get(name) ?? name) === stored)?.name ?? stored,
+  );
 }

@@ -12,14 +12,14 @@ import { isSettled, isUsualMail, statusAfter } from "#contract/enquiry-words.ts"
 import { fieldsIn, type MessageInput, type Outcome, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { appointmentAfter, plannedAfter, whatFollows } from "#server/admissions/appointments/appointment.ts";
+import { applyAppointmentChange, getVisitOutcome, planNextCall } from "#server/admissions/appointments/appointment.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
 import { listAdminsWith } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { type Change, inChange } from "#server/platform/changes/in-change.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import {
   BadInputError,
@@ -32,20 +32,20 @@ import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.rep
 import { collegeDay } from "#server/platform/time.ts";
 import { recordAssignment } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
-import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
+import { applyCustomValuesOrThrow } from "./custom-values.ts";
+import { findDeskIds, personColumns, refuseUnknownOwner, rowToPerson } from "./enquiry.repository.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
 import {
   changeEnquiry,
-  correctedFields,
+  diffPersonFields,
   type EnquiryChange,
   listTimelineEvents,
   lockEnquiry,
 } from "./enquiry-timeline.ts";
 import { eraseEnquiries, eraseWithTraces } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
-import { hasSeat, mergeInto, takeBackMerge } from "./merge-enquiries.ts";
-import { changeNews, familyMail } from "./messages.ts";
-import { changedOwnValues } from "./own-values.ts";
+import { hasSeat, mergeInto, revertMerge } from "./merge-enquiries.ts";
+import { createOptOutChange, familyMail } from "./messages.ts";
 
 const MOST_EXPORTED = 50_000;
 /** The same message within this time counts as a double click, even on two devices. */
@@ -57,8 +57,18 @@ export type Desk = ReturnType<typeof createDesk>;
 export function createDesk(
   dependencies: EnquiryDependencies & { content: () => Content; onErased: () => Promise<void> },
 ) {
-  const { onErased, db, courseNames, ownFields, enqueueMail, mailsFor, familyLink, content, onMailDue, now } =
-    dependencies;
+  const {
+    onErased,
+    db,
+    courseNames,
+    customFields,
+    enqueueMail,
+    composeEnquiryMails,
+    familyLink,
+    content,
+    onMailDue,
+    now,
+  } = dependencies;
   const today = () => collegeDay(now());
   const changeAs = <Result>(actor: Actor, work: (transaction: Database, moment: Date) => Promise<Change<Result>>) => {
     const moment = now();
@@ -90,7 +100,7 @@ export function createDesk(
       if (isRead !== undefined && Object.values(others).every((value) => value === undefined)) {
         await db.transaction().execute(async (transaction) => {
           await transaction.updateTable("enquiry").set(read).where("id", "=", id).execute();
-          await raiseVersions(transaction, [ENQUIRIES]);
+          await raiseVersions(transaction, [ENQUIRIES_TAG]);
         });
         return getEnquiry(db, id, today());
       }
@@ -107,8 +117,8 @@ export function createDesk(
         if (owner && owner !== before.owner?._id && owner !== actor.adminId) {
           await recordAssignment(transaction, owner, [id], moment);
         }
-        const visit = appointmentAfter(others, before, outcome, desk.today);
-        const news = await changeNews(transaction, { id, ...before }, others.wantsNews, moment);
+        const visit = applyAppointmentChange(others, before, outcome, desk.today);
+        const news = await createOptOutChange(transaction, { id, ...before }, others.wantsNews, moment);
         const set = {
           ...{ ...read, status, owner_id: owner, closing_reason: closingReason, attempts: before.attempts + calls },
           ...{ next_call_on: nextCallOn, call_from: hour.callFrom, call_until: hour.callUntil },
@@ -128,9 +138,9 @@ export function createDesk(
       }
       return change(actor, id, "enquiry.corrected", (before) => {
         refuseStale(ifUpdatedAt, before);
-        const after = { ...before, own: changedOwnValues(ownFields(), before.own, own) };
+        const after = { ...before, own: applyCustomValuesOrThrow(customFields(), before.own, own) };
         for (const field of PERSON_FIELDS) after[field] = person[field] ?? before[field];
-        return { set: personColumns(after), timelineEvents: correctedFields(before, after) };
+        return { set: personColumns(after), timelineEvents: diffPersonFields(before, after) };
       });
     },
 
@@ -184,8 +194,8 @@ export function createDesk(
         for (const one of [id, keptId].toSorted()) await lockEnquiry(transaction, one);
         const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row?.deleted_at) throw new NotFoundError(m.noLongerBinned());
-        if (row.deleted_as === "merged") await takeBackMerge(transaction, row, actor.email, moment);
-        if (row.deleted_as === "spam") await deleteBlocked(transaction, personOf(row));
+        if (row.deleted_as === "merged") await revertMerge(transaction, row, actor.email, moment);
+        if (row.deleted_as === "spam") await deleteBlocked(transaction, rowToPerson(row));
         await changeEnquiry(transaction, { id, version: row.updated_at ?? row.created_at }, actor.email, moment, {
           set: { deleted_at: null, deleted_as: null, merged_into: null },
           timelineEvents: [{ action: "step.bin", details: { from: row.deleted_as, to: null } }],
@@ -214,7 +224,7 @@ export function createDesk(
 
     unblock: (actor: Actor, id: string): Promise<void> =>
       changeAs(actor, async (transaction) => {
-        const count = await countChanged(transaction.deleteFrom("blocked_sender").where("id", "=", id));
+        const count = await countAffected(transaction.deleteFrom("blocked_sender").where("id", "=", id));
         if (count === 0) throw new NotFoundError(m.senderGone());
         // No number or address in the event: the audit log is kept for longer than personal data may be.
         return { result: undefined, auditEvent: { action: "blocked-sender.removed", subjectId: id, subject: "" } };
@@ -232,7 +242,7 @@ export function createDesk(
         if (due.length === 0) {
           const isAcknowledged = [kind, ...earlier.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
           const link = purpose === "acknowledgement" ? await familyLink(transaction, id, moment) : null;
-          const mails = mailsFor(before, new Date(before.createdAt), isAcknowledged, id, link);
+          const mails = composeEnquiryMails(before, new Date(before.createdAt), isAcknowledged, id, link);
           const made = mails.find((mail) => mail.kind === kind);
           if (made) await enqueueMail(transaction, { ...made, subjectId: id }, moment);
         }
@@ -351,9 +361,9 @@ function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes
   if (changes.outcome && !outcome) {
     throw fieldError("outcome", m.noSuchOutcome({ outcome: changes.outcome }));
   }
-  const follows = outcome ?? whatFollows(changes, outcomes);
+  const follows = outcome ?? getVisitOutcome(changes, outcomes);
   const status = changes.status ?? (follows ? statusAfter(follows, before.status) : before.status);
-  const planned = plannedAfter(changes, before, follows, today);
+  const planned = planNextCall(changes, before, follows, today);
   const nextCallOn = isSettled(status) ? null : changes.nextCallOn === undefined ? planned : changes.nextCallOn;
   if (outcome?.asksDay && nextCallOn === null && !isSettled(status)) {
     throw fieldError("nextCallOn", mEnquiries.dayIsMissing({ outcome: outcome.label }));
@@ -386,5 +396,5 @@ async function refusePastCall(db: Database, id: string, day: string | null, toda
 /** Deletes the event of the call that created this version of an enquiry. @returns the number deleted, 0 or 1 */
 function takeBackCall(db: Database, { _id, updatedAt }: DeskEnquiry, by: string): Promise<number> {
   const call = db.deleteFrom("activity").where("enquiry_id", "=", _id).where("action", "=", "step.call");
-  return countChanged(call.where("at", "=", updatedAt).where("admin_email", "=", by));
+  return countAffected(call.where("at", "=", updatedAt).where("admin_email", "=", by));
 }

@@ -6,14 +6,14 @@ import type { EnquirySettings } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/server.ts";
 import { isLanguage } from "#messages/languages.ts";
 import { AppError, BadInputError, ForbiddenError } from "#server/platform/errors.ts";
+import { refuseOtherOrigins } from "#server/platform/http/cross-origin.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
-import { answerErrors } from "#server/platform/http/error-handler.ts";
-import { refuseOtherOrigins } from "#server/platform/http/other-origins.ts";
+import { installErrorHandler } from "#server/platform/http/error-handler.ts";
 import {
   type AcceptanceLimit,
   type EnquiryLimits,
   enquiryRateLimit,
-  senderOf,
+  getSenderNetwork,
 } from "#server/platform/http/rate-limits.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { Intake } from "./intake.ts";
@@ -48,7 +48,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
     service_id: service_id.refine((id) => id === settings.serviceId, "The service ID (service_id) is unknown."),
     template_id: template_id.refine((id) => id === settings.templateId, "The template ID (template_id) is unknown."),
   });
-  answerErrors(app, "text");
+  installErrorHandler(app, "text");
   refuseOtherOrigins(app, publicUrl, allowedOrigins);
   await app.register(multipart, { limits: { fields: 30, fieldSize: 16 * 1024, files: 0, parts: 31 } });
   const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit(limits) } };
@@ -79,7 +79,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
     if (issue?.message === UNKNOWN_KEY) throw new ForbiddenError(UNKNOWN_KEY, "unknown_key");
     if (!data) throw new BadInputError(issue?.message ?? m.notUnderstood());
     const submit = async () => (await intake.submit(data.template_params, request.ip)) === "stored";
-    const accept = () => limitAccepted(senderOf(request), submit);
+    const accept = () => limitAccepted(getSenderNetwork(request), submit);
     // The language comes as a template parameter: EmailJS's SDK sets no Accept-Language.
     const { language } = data.template_params;
     await (isLanguage(language) ? inLanguage(language, accept) : accept());

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
+import { customFieldsReplySchema } from "#contract/custom-fields.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
-import { ownFieldsReplySchema } from "#contract/own-fields.ts";
-import { may } from "#contract/permissions.ts";
-import { keptSince } from "#contract/privacy.ts";
+import { hasPermission } from "#contract/permissions.ts";
+import { retentionCutoffs } from "#contract/privacy.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import * as templates from "#contract/templates.ts";
 import * as mServer from "#messages/compiled/server.ts";
@@ -16,7 +16,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
 import { ChangedMeanwhileError, ForbiddenError } from "#server/platform/errors.ts";
-import { changedMeanwhile, describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { changedMeanwhile, createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { Desk } from "./desk.ts";
 import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
@@ -24,7 +24,7 @@ import * as lists from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 import type { EnquiryDependencies, Intake } from "./intake.ts";
 import { fillTemplates, outcomesIn } from "./messages.ts";
-import { type ReadLog, shownIn } from "./read-log.ts";
+import { enquiriesInReply, type ReadLog } from "./read-log.ts";
 import { addSavedViews } from "./saved-views.routes.ts";
 
 const FILE_TYPES = {
@@ -32,7 +32,7 @@ const FILE_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-interface Options extends Pick<EnquiryDependencies, "db" | "courseNames" | "ownFields" | "now"> {
+interface Options extends Pick<EnquiryDependencies, "db" | "courseNames" | "customFields" | "now"> {
   desk: Desk;
   intake: Intake;
   readLog: ReadLog;
@@ -43,18 +43,18 @@ interface Options extends Pick<EnquiryDependencies, "db" | "courseNames" | "ownF
 }
 
 function hideDuplicates(shown: unknown): void {
-  for (const one of shownIn(shown)) if (one?.duplicates) one.duplicates = 0;
+  for (const one of enquiriesInReply(shown)) if (one?.duplicates) one.duplicates = 0;
 }
 
 /** Mounted at /api/enquiries, for admins: lists, figures and exports, the bin, saved views, and each enquiry. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, desk, intake, readLog, content, publicUrl, courseNames, ownFields, seasonBegins, now } = options;
+  const { db, desk, intake, readLog, content, publicUrl, courseNames, customFields, seasonBegins, now } = options;
   readLog.watch(app);
   const today = () => collegeDay(now());
   // Admins without `desk.all` have access only to enquiries they own: lists omit others, and other ids are refused.
   const ownerOf = (request: FastifyRequest) => {
     const { roles, adminId } = actorOf(request);
-    return may(roles, "desk.all") ? undefined : adminId;
+    return hasPermission(roles, "desk.all") ? undefined : adminId;
   };
   app.addHook("preHandler", async (request) => {
     const owner = ownerOf(request);
@@ -84,9 +84,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   const wanted = <Filter extends enquiries.EnquiryFilter>(filter: Filter) => {
     if (filter.keeping !== "ending") return filter;
     const inAWeek = (days: number) => new Date(now().getTime() - (days - 7) * 86_400_000).toISOString();
-    return { ...filter, endings: keptSince(content().college, inAWeek) };
+    return { ...filter, endings: retentionCutoffs(content().college, inAWeek) };
   };
-  const route = routesIn(app, "Enquiries", { access: "desk.work" });
+  const route = createRouteAdder(app, "Enquiries", { access: "desk.work" });
 
   route("GET /", "List enquiries", {
     description:
@@ -134,7 +134,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const { format, ...filter } = request.body;
     const ids = await desk.export(actorOf(request), wanted(filter));
     readLog.note(request, "exported", ids);
-    const columns = exportColumns(ownFields(), outcomesIn(content(), language()));
+    const columns = exportColumns(customFields(), outcomesIn(content(), language()));
     const pages = exportPages(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
     const filename = `enquiries-${today()}`;
@@ -152,9 +152,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       const { adminId, roles } = actorOf(request);
       const toCall = await lists.listEnquiriesToCall(db, adminId, request.query, now());
       const ending =
-        may(roles, "desk.manage") && (await lists.countEnquiries(db, wanted({ keeping: "ending" }), today()));
+        hasPermission(roles, "desk.manage") && (await lists.countEnquiries(db, wanted({ keeping: "ending" }), today()));
       const open = db.selectFrom("rights_request").where("state", "=", "open");
-      const requests = may(roles, "desk.rights") ? await countRows(open) : 0;
+      const requests = hasPermission(roles, "desk.rights") ? await countRows(open) : 0;
       return { ...toCall, ending: ending || 0, requests };
     },
   });
@@ -178,8 +178,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("GET /fields", "List the college's own fields", {
     description: "In the order of forms, also those that are switched off: `content/fields.yaml`.",
-    reply: { 200: ownFieldsReplySchema },
-    answer: async () => ({ items: ownFields() }),
+    reply: { 200: customFieldsReplySchema },
+    answer: async () => ({ items: customFields() }),
   });
 
   route("GET /reports", "Report what enquiries became", {
@@ -188,7 +188,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "By day, course, source, channel, owner and own choices: how many came, were reached, visited, applied and were admitted, beside the same days a year before. A closed enquiry counts as far as it had come. Of erased ones the sums count, which have no owner. Those in the bin do not count.",
     querystring: reportQuerySchema,
     reply: { 200: enquiryReportReplySchema },
-    answer: ({ query }) => reportEnquiries(db, query, today(), { begins: seasonBegins(), ownFields: ownFields() }),
+    answer: ({ query }) =>
+      reportEnquiries(db, query, today(), { begins: seasonBegins(), customFields: customFields() }),
   });
 
   route("GET /courses", "List the courses of the college", {
@@ -322,7 +323,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("DELETE /:id", "Delete an enquiry", {
     description: "It lies in the bin for 30 days and can be restored.",
     params: idParamsSchema,
-    querystring: editSchema,
+    querystring: optimisticLockSchema,
     reply: { 200: messageReplySchema },
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema, "deleted") },
     answer: (request) =>

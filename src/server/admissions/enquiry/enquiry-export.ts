@@ -1,13 +1,13 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { type CustomField, type CustomValues, customFacts, isDay } from "#contract/custom-fields.ts";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
-import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, outcomeName, plannedCall, STATUS_WORDS, WITHDRAWN } from "#contract/enquiry-words.ts";
-import { isDay, type OwnField, type OwnValues, ownFacts } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
-import { xmlText } from "#server/platform/xml.ts";
+import { escapeXmlText } from "#server/platform/xml.ts";
 import { toCsv } from "#shared/csv.ts";
 import { listInOrder, listNotes } from "./enquiry.repository.ts";
 import { toDeskEnquiries } from "./enquiry-lists.ts";
@@ -21,7 +21,7 @@ type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
 type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
 
 /** Returns the export's columns in the current language, resolved now because rows are written after the request. */
-export function exportColumns(fields: readonly OwnField[], outcomes: readonly DeskOutcome[]): ExportColumn[] {
+export function exportColumns(fields: readonly CustomField[], outcomes: readonly DeskOutcome[]): ExportColumn[] {
   const statuses = mapValues(STATUS_WORDS);
   const channels = mapValues(CHANNEL_WORDS);
   const reasons = new Map(
@@ -33,7 +33,7 @@ export function exportColumns(fields: readonly OwnField[], outcomes: readonly De
     ({ createdAt }) => ({ date: collegeMomentText(createdAt) }),
   ];
   const person = PERSON_FIELDS.map((field): ExportColumn => {
-    const { label, width } = PERSON[field];
+    const { label, width } = PERSON_FIELD_RULES[field];
     return [label(), width, (enquiry) => enquiry[field]];
   });
   const shown = fields.filter(({ isOn }) => isOn);
@@ -47,10 +47,10 @@ export function exportColumns(fields: readonly OwnField[], outcomes: readonly De
     ];
   });
   /** Returns lines for the notes column: the values of custom fields without a column, switched off or deleted. */
-  const leftOver = (values: OwnValues) => {
+  const leftOver = (values: CustomValues) => {
     const isShown = (key: string) => shown.some((field) => field.key === key);
     const others = Object.entries(values).filter(([key]) => !isShown(key));
-    return ownFacts(fields, Object.fromEntries(others)).map(([label, text]) => `${label}: ${text}`);
+    return customFacts(fields, Object.fromEntries(others)).map(([label, text]) => `${label}: ${text}`);
   };
   const others: ExportColumn[] = [
     ["language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
@@ -152,7 +152,7 @@ function xlsxCell(cell: ExportCell): string {
 }
 
 function textCell(text: string, style: number): string {
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text.slice(0, LONGEST_CELL))}</t></is></c>`;
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXmlText(text.slice(0, LONGEST_CELL))}</t></is></c>`;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,21 +1,21 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { validateEnquiry, validateTicks } from "#contract/enquiry.ts";
+import { validateConsentFields, validateEnquiry } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import { addressIn, LANGUAGES, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { refuseOtherOrigins } from "#server/platform/http/other-origins.ts";
+import { refuseOtherOrigins } from "#server/platform/http/cross-origin.ts";
 import {
   type AcceptanceLimit,
   type EnquiryLimits,
   enquiryRateLimit,
+  getSenderNetwork,
   previewRateLimit,
-  senderOf,
 } from "#server/platform/http/rate-limits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { type FormPage, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
+import { type FormPage, parseUrlEncodedForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { CourseNames } from "./course-names.ts";
 import { enquiryFormPage, enquirySentPage, isRightAnswer } from "./enquiry-form-page.ts";
@@ -38,7 +38,7 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
   courseNames: CourseNames;
   source: PageSource;
 }> = async (app, { intake, limits, limitAccepted, content, courseNames, source }) => {
-  readPlainForms(app);
+  parseUrlEncodedForms(app);
   refuseOtherOrigins(app, source.publicUrl);
 
   for (const language of LANGUAGES) {
@@ -66,7 +66,7 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
         const wasAsked = typed.submission_id !== undefined;
         const isWrong = wasAsked && !isRightAnswer(submissionId, answer);
         const asksConsent = shown().college.privacy?.consent === "tick";
-        const tickErrors = asksConsent && validateTicks(typed);
+        const tickErrors = asksConsent && validateConsentFields(typed);
         if (tickErrors && typed.who === "child") {
           // Keep nothing of a student under 18, and do not put the input back into the page.
           const problem = `${tickErrors.who} ${source.publicUrl}${address}`;
@@ -83,7 +83,7 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
           return send(isInvalid ? 400 : 200, show({ submissionId, typed, validationErrors }), request, reply);
         try {
           const submit = () => intake.submit({ ...typed, language }, request.ip, "plain-form");
-          await limitAccepted(senderOf(request), async () => (await submit()) === "stored");
+          await limitAccepted(getSenderNetwork(request), async () => (await submit()) === "stored");
           return reply.redirect(`${address}?sent`, 303);
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -4,16 +4,16 @@ import {
   type EnquiryMail,
   type EnquirySort,
   type EnquiryTodayQuery,
-  MOST_CHOSEN,
+  MAX_SELECTED_ENQUIRIES,
   noteText,
 } from "#contract/enquiries.ts";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
 import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, isUsualMail, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { cameOf } from "#server/admissions/appointments/appointment.ts";
+import { parseVisitCame } from "#server/admissions/appointments/appointment.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
-import { ENQUIRIES, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { ENQUIRIES_TAG, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
@@ -37,7 +37,7 @@ function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Da
   const kept = new WeakMap<Database, { version: number; value: Value }>();
   return async (db) => {
     // Read the version before the value, so that a change in between causes another read.
-    const version = await findVersion(db, ENQUIRIES);
+    const version = await findVersion(db, ENQUIRIES_TAG);
     const last = kept.get(db);
     if (last?.version === version) return last.value;
     const value = await read(db);
@@ -105,17 +105,17 @@ async function findPage(
 /** Returns up to 5,000 enquiries that fit the filter, with the fields that a bulk change needs. */
 export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: string) {
   const wanted = { ...filter, today };
-  const ids = await stored.findDeskIds(db, wanted, { limit: MOST_CHOSEN, offset: 0 });
+  const ids = await stored.findDeskIds(db, wanted, { limit: MAX_SELECTED_ENQUIRIES, offset: 0 });
   const [rows, total] = await Promise.all([
     stored.listBriefly(db, ids),
-    ids.length < MOST_CHOSEN ? ids.length : stored.countDeskEnquiries(db, wanted),
+    ids.length < MAX_SELECTED_ENQUIRIES ? ids.length : stored.countDeskEnquiries(db, wanted),
   ]);
   return { items: rows.map((row) => withOwner(row)), total };
 }
 
 /** Returns the desk's enquiries with this person's mobile number or email address. */
 export async function listEnquiriesOf(db: Database, person: Person, today: string): Promise<DeskEnquiry[]> {
-  const same = await stored.listSame(db, identitiesOf(person));
+  const same = await stored.listEnquiriesByIdentity(db, identitiesOf(person));
   return listEnquiriesByIds(db, [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE), today);
 }
 
@@ -272,8 +272,8 @@ export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
   return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, visit_came, ...row }) => ({
     ...withOwner(row),
-    own: stored.ownOf(row),
-    visitCame: cameOf({ visit_came }),
+    own: stored.parseCustomValues(row),
+    visitCame: parseVisitCame({ visit_came }),
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
     consent: consent === null ? null : JSON.parse(consent),

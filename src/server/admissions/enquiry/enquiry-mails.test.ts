@@ -6,7 +6,7 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
-import { enquiryMails } from "./enquiry-mails.ts";
+import { createEnquiryMailComposer } from "./enquiry-mails.ts";
 
 const RECEIVED_AT = new Date("2026-11-21T10:18:00.000Z");
 const FAMILY_LINK = "https://college.example/enquiry/a-token";
@@ -108,7 +108,13 @@ function mailsOf(overrides: Partial<Enquiry> = {}, language: Language = "en") {
     publicUrl: "https://college.example",
     recipients: CELL,
   };
-  const [notice, acknowledgement] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true, "0190", FAMILY_LINK);
+  const [notice, acknowledgement] = createEnquiryMailComposer(() => settings)(
+    enquiry,
+    RECEIVED_AT,
+    true,
+    "0190",
+    FAMILY_LINK,
+  );
   if (!notice || !acknowledgement) throw new Error("an enquiry promises two mails");
   return { notice: notice.message, acknowledgement: acknowledgement.message };
 }
@@ -128,7 +134,13 @@ test("of a college without telephones, mail and hours an enquirer is told no emp
     course: "Admission",
     language: "en",
   } as const;
-  const [acknowledgement, ...others] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true, "0190", FAMILY_LINK);
+  const [acknowledgement, ...others] = createEnquiryMailComposer(() => settings)(
+    enquiry,
+    RECEIVED_AT,
+    true,
+    "0190",
+    FAMILY_LINK,
+  );
 
   expect([acknowledgement?.message.replyTo, others]).toEqual([undefined, []]);
   expect(acknowledgement?.message.text).toContain("Thank you for asking about Admission at");

@@ -1,8 +1,8 @@
 import type { College } from "#contract/content.ts";
+import { customFacts } from "#contract/custom-fields.ts";
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
-import { PERSON, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
-import { ownFacts } from "#contract/own-fields.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
 import { contactLine } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
@@ -14,7 +14,7 @@ import type { NewMail } from "#server/platform/mail/mail.repository.ts";
 import * as layout from "#server/platform/mail/mail-layout.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { Mailbox } from "#server/platform/mail/mail-message.ts";
-import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
+import { customFieldsIn } from "#server/publishing/pages/custom-fields.ts";
 import { courseNameIn } from "./course-names.ts";
 
 type MailContent = Pick<ContentInLanguage, "college" | "courses" | "englishTitles" | "fields">;
@@ -33,7 +33,7 @@ type SentEnquiry = Enquiry & Pick<Person, "own"> & { language: Language; channel
  * Composes the mails about an enquiry. The notice to the office says whether an acknowledgement is sent.
  * @param familyLink address of the family page; null omits the acknowledgement, even if one was sent before
  */
-export type MailsFor = (
+export type ComposeEnquiryMails = (
   enquiry: SentEnquiry,
   receivedAt: Date,
   isAcknowledged: boolean,
@@ -42,7 +42,7 @@ export type MailsFor = (
 ) => Omit<NewMail, "subjectId">[];
 
 /** @param getSettings called each time mails are made */
-export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
+export function createEnquiryMailComposer(getSettings: () => EnquiryMailSettings): ComposeEnquiryMails {
   return (enquiry, receivedAt, isAcknowledged, id, familyLink) => {
     const settings = getSettings();
     const office = inLanguage("en", () => noticeMail(enquiry, receivedAt, isAcknowledged, id, settings));
@@ -61,11 +61,11 @@ export function readableMobile(tenDigits: string): string {
 
 const personFacts = (person: Person, content: MailContent) => [
   ...PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
-    const { label, identity } = PERSON[field];
+    const { label, identity } = PERSON_FIELD_RULES[field];
     const text = person[field];
     return text ? [[label(), identity === "mobile" ? readableMobile(text) : text]] : [];
   }),
-  ...ownFacts(ownFieldsIn(content), person.own ?? {}),
+  ...customFacts(customFieldsIn(content), person.own ?? {}),
 ];
 
 /** Returns the address of the desk in the admin area; the login redirects to it. */
@@ -137,7 +137,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
   const { college } = content;
   const isEnglish = enquiry.language === "en";
   const inBengaliToo = (text: string) => (isEnglish ? [text] : []);
-  const name = asPlainName(enquiry.name);
+  const name = preventNameLinks(enquiry.name);
   const course = courseNameIn(content, enquiry.course);
   const nameOfCollege = college.name.english;
   const brochure = `${publicUrl}${addressIn(enquiry.language, BROCHURE)}`;
@@ -214,7 +214,7 @@ export const hoursRow = ({ openingHours }: Pick<College, "openingHours">) => {
  * to any address that a visitor typed, so the name must not carry an advertisement. Adds spaces after full stops and
  * removes characters of URLs, which real names do not have.
  */
-export function asPlainName(name: string): string {
+export function preventNameLinks(name: string): string {
   return name
     .replace(/[/:@\\]+/g, " ")
     .replace(/\.(?=\p{L})/gu, ". ")

@@ -1,13 +1,13 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { isPostgres } from "#server/platform/db/database-facts.ts";
 import type { Database, EnquirySumTable } from "#server/platform/db/schema.ts";
-import { fits, type WhichEnquiries } from "./enquiry-selection.repository.ts";
+import { type EnquirySelection, matchesSelection } from "./enquiry-selection.repository.ts";
 
 export type EnquirySum = Selectable<EnquirySumTable>;
 export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];
 
 /** Returns what reports count for each enquiry not in the bin. @param which enquiries since a moment, or a selection */
-export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
+export async function listReportFacts(db: Database, which: { since: string } | EnquirySelection) {
   const isCall = sql`step.action = 'step.call'`;
   const detail = (name: string) => {
     const details = isPostgres(db) ? sql`cast(step.details as json)` : sql`step.details`;
@@ -34,7 +34,7 @@ export async function listReportFacts(db: Database, which: { since: string } | W
       // max() finds the last closing event, since ids sort by time. The previous status follows the fixed-length id.
       .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))
       .where("deleted_at", "is", null)
-      .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
+      .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : matchesSelection(which))
       .groupBy("enquiry.id")
       .execute()
   );

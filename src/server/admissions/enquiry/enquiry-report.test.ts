@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { enquiryReportReplySchema, type Funnel } from "#contract/reports.ts";
 import { runHousekeeping } from "#server/operations/housekeeping.ts";
-import { periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
+import { addYears, periodOf, seasonOf } from "#server/platform/periods.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
@@ -113,5 +113,5 @@ test("a season begins in the month of the college, and a period is at most a yea
   expect(on({ period: "7-days" })).toEqual({ from: "2026-11-15", to: "2026-11-21" });
   expect(on({ from: "2020-01-01", to: "2030-01-01" })).toEqual({ from: "2025-11-21", to: "2026-11-21" });
   expect(on({ from: "2026-12-01" })).toEqual({ from: "2026-11-21", to: "2026-11-21" });
-  expect(yearsLater("2028-02-29", -1)).toBe("2027-02-28");
+  expect(addYears("2028-02-29", -1)).toBe("2027-02-28");
 });

@@ -1,8 +1,8 @@
+import { type CustomField, type CustomValues, customValueText } from "#contract/custom-fields.ts";
 import type { EnquiryChannel } from "#contract/enquiries.ts";
-import { type OwnField, type OwnValues, ownText } from "#contract/own-fields.ts";
 import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { daysOf, type Period, periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
+import { addYears, daysOf, type Period, periodOf, seasonOf } from "#server/platform/periods.ts";
 import { collegeDay, collegeMoment } from "#server/platform/time.ts";
 import {
   addToEnquirySum,
@@ -12,7 +12,7 @@ import {
   listReportFacts,
   type ReportFact,
 } from "./enquiry-report.repository.ts";
-import type { WhichEnquiries } from "./enquiry-selection.repository.ts";
+import type { EnquirySelection } from "./enquiry-selection.repository.ts";
 
 /** Length of the id of an event. */
 const ID_LENGTH = 36;
@@ -30,13 +30,13 @@ export async function reportEnquiries(
   db: Database,
   query: ReportQuery,
   today: string,
-  { begins, ownFields }: { begins: number; ownFields: readonly OwnField[] },
+  { begins, customFields }: { begins: number; customFields: readonly CustomField[] },
 ): Promise<EnquiryReport> {
   const period = periodOf(query, today, begins);
   const season = seasonOf(period.to, begins).from;
-  const since = yearsLater(period.from < season ? period.from : season, -1);
+  const since = addYears(period.from < season ? period.from : season, -1);
   const facts = await listReportFacts(db, { since: collegeMoment(since, 0).toISOString() });
-  const choices = ownFields.filter(({ isOn, options }) => isOn && options.length > 0);
+  const choices = customFields.filter(({ isOn, options }) => isOn && options.length > 0);
   const counted = [...facts.map(toCounted), ...(await listEnquirySums(db, since))];
   const report = reportOf(counted, period, begins, choices);
   const admins = await db.selectFrom("admin").select(["id", "name", "email"]).execute();
@@ -85,7 +85,7 @@ function toCounted(fact: ReportFact): CountedEnquiry {
 }
 
 /** Adds enquiries that are about to be erased to the sums for reports. Binned enquiries are not counted. */
-export async function addToReportSums(db: Database, which: WhichEnquiries): Promise<void> {
+export async function addToReportSums(db: Database, which: EnquirySelection): Promise<void> {
   const counted = (await listReportFacts(db, which)).map(toCounted);
   const groups = Map.groupBy(counted, ({ day, course, source, channel }) => [day, course, source, channel].join("\n"));
   for (const [key, group] of [...groups].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -100,9 +100,9 @@ function reportOf(
   counted: readonly CountedEnquiry[],
   period: Period,
   begins: number,
-  choices: readonly OwnField[],
+  choices: readonly CustomField[],
 ): Omit<EnquiryReport, "owners" | "channels" | "calls"> & { owners: ReportRow[]; channels: ReportRow[] } {
-  const before = { from: yearsLater(period.from, -1), to: yearsLater(period.to, -1) };
+  const before = { from: addYears(period.from, -1), to: addYears(period.to, -1) };
   const season = seasonOf(period.to, begins);
   const within = ({ from, to }: Period) => counted.filter(({ day }) => day >= from && day <= to);
   const [now, then] = [within(period), within(before)];
@@ -110,7 +110,7 @@ function reportOf(
   const byMonth = Map.groupBy(counted, ({ day }) => day.slice(0, 7));
   const monthsOf = (from: string) => Array.from({ length: 12 }, (_, at) => monthLater(from.slice(0, 7), at));
   const asked = choices.length > 0 ? [...now, ...then] : [];
-  const ownOf = new Map(asked.map((one) => [one, JSON.parse(one.own ?? "{}") as OwnValues]));
+  const ownOf = new Map(asked.map((one) => [one, JSON.parse(one.own ?? "{}") as CustomValues]));
   const by = (nameOf: (one: CountedEnquiry) => string | undefined) => rowsBy(now, then, nameOf);
   return {
     period,
@@ -130,7 +130,7 @@ function reportOf(
     heardFrom: by(({ heardFrom }) => heardFrom || undefined),
     own: choices.map((field) => ({
       label: field.label,
-      rows: by((one) => ownOf.get(one)?.[field.key]).map((row) => ({ ...row, name: ownText(field, row.name) })),
+      rows: by((one) => ownOf.get(one)?.[field.key]).map((row) => ({ ...row, name: customValueText(field, row.name) })),
     })),
   };
 }

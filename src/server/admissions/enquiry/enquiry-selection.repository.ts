@@ -1,9 +1,9 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { TimelineAction } from "#contract/enquiries.ts";
 import { columnsOf, type Identity, type IdentityKind, identitiesOf, type Person } from "#contract/enquiry-person.ts";
-import type { Stage } from "#contract/privacy.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
+import type { RetentionStage } from "#contract/privacy.ts";
+import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected, countRows } from "#server/platform/db/count-rows.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 
 const PERSON_EVENTS = ["step.field", "step.merged", "step.joined"] satisfies TimelineAction[];
@@ -13,17 +13,17 @@ const PERSON_EVENTS = ["step.field", "step.merged", "step.joined"] satisfies Tim
  * merged enquiries and values from before a correction; by id; those unchanged since the moment given for their stage;
  * binned ones by id; or those binned before a moment.
  */
-export type WhichEnquiries =
+export type EnquirySelection =
   | IdentifiedPerson
   | { ids: readonly string[] }
-  | { unchangedSince: Record<Stage, string> }
+  | { unchangedSince: Record<RetentionStage, string> }
   | { binned: readonly string[] }
   | { binnedBefore: string };
 export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
 
 /** Returns the selected enquiries, newest first. */
-export function listEnquiries(db: Database, which: WhichEnquiries): Promise<Selectable<EnquiryTable>[]> {
-  return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
+export function listEnquiries(db: Database, which: EnquirySelection): Promise<Selectable<EnquiryTable>[]> {
+  return db.selectFrom("enquiry").selectAll().where(matchesSelection(which)).orderBy("id", "desc").execute();
 }
 
 /** Whether any enquiry currently has this number or address. */
@@ -32,19 +32,19 @@ export async function isInUse(db: Database, { kind, value }: Identity): Promise<
 }
 
 /** Locks the selected enquiries against other writers until the transaction ends. */
-export async function lockEnquiries(db: Database, which: WhichEnquiries): Promise<void> {
+export async function lockEnquiries(db: Database, which: EnquirySelection): Promise<void> {
   const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
-  await lock.where(fits(which)).execute();
+  await lock.where(matchesSelection(which)).execute();
 }
 
 /** Deletes enquiries and, by a foreign key, their history. Returns how many enquiries. */
-export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
-  const count = await countChanged(db.deleteFrom("enquiry").where(fits(which)));
-  if (count > 0) await raiseVersions(db, [ENQUIRIES]);
+export async function deleteEnquiries(db: Database, which: EnquirySelection): Promise<number> {
+  const count = await countAffected(db.deleteFrom("enquiry").where(matchesSelection(which)));
+  if (count > 0) await raiseVersions(db, [ENQUIRIES_TAG]);
   return count;
 }
 
-export function fits(which: WhichEnquiries) {
+export function matchesSelection(which: EnquirySelection) {
   if ("unchangedSince" in which) return isUnchangedSince(which.unchangedSince);
   if ("ids" in which) return sql<SqlBool>`enquiry.id in (${sql.join([...which.ids, ""])})`;
   if ("binnedBefore" in which) return sql<SqlBool>`enquiry.deleted_at < ${which.binnedBefore}`;
@@ -53,7 +53,7 @@ export function fits(which: WhichEnquiries) {
   }
   const [{ kind, value }] = identityIn(which) as [Identity];
   const isOfPerson = hasIdentity(kind, [value]);
-  const known = `%${asPattern(JSON.stringify(value))}%`;
+  const known = `%${escapeLikePattern(JSON.stringify(value))}%`;
   // Also find enquiries that had the value before a correction, and enquiries that were merged.
   return sql<SqlBool>`(${isOfPerson}
     or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
@@ -64,14 +64,14 @@ export function fits(which: WhichEnquiries) {
 }
 
 /** Condition: since the moment given for its stage, the enquiry was not changed, and no message sent to the family. */
-export function isUnchangedSince({ open, closed, admitted }: Record<Stage, string>) {
+export function isUnchangedSince({ open, closed, admitted }: Record<RetentionStage, string>) {
   const day = sql`case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end`;
   return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) < ${day} and not exists (select 1 from activity
     where activity.enquiry_id = enquiry.id and activity.action = 'step.sent' and activity.at >= ${day}))`;
 }
 
 /** Returns the email address or mobile number that selects a person; [] for any other selection. */
-export const identityIn = (which: WhichEnquiries): Identity[] => identitiesOf(which as Person);
+export const identityIn = (which: EnquirySelection): Identity[] => identitiesOf(which as Person);
 
 /** Condition that an email or mobile column, by `kind`, has one of these values; emails must be in lower case. */
 export function hasIdentity(kind: IdentityKind, values: readonly string[]) {
@@ -93,6 +93,6 @@ export async function listPersonDetails(db: Database, ids: readonly string[]): P
 }
 
 /** Escapes a text for `like … escape '\'`. */
-export function asPattern(text: string): string {
+export function escapeLikePattern(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -10,10 +10,10 @@ import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { dropStaleMail } from "#server/admissions/appointments/appointment.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
-import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
+import { deleteUnsentMassMails } from "#server/platform/mail/mail.repository.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
 /** A change of an enquiry, and its timeline events. Without `set`, the enquiry's version stays. */
@@ -35,7 +35,7 @@ export async function insertTimelineEvents(
   now: Date,
   timelineEvents: readonly (TimelineChange & { enquiry_id?: string })[],
 ): Promise<string[]> {
-  await raiseVersions(db, [ENQUIRIES]);
+  await raiseVersions(db, [ENQUIRIES_TAG]);
   const nobody = { admin_id: null, address: "", subject_id: null, subject: "" };
   const rows = timelineEvents.map(({ enquiry_id = enquiryId, action, details }) => ({
     ...{ ...nobody, id: newId(), enquiry_id, at: now.toISOString(), admin_email: by, action },
@@ -77,7 +77,7 @@ export async function listTimelineEvents<Action extends TimelineAction>(
 }
 
 /** Returns the timeline events for the fields that a correction changed. */
-export function correctedFields(before: Person, after: Person): TimelineChange[] {
+export function diffPersonFields(before: Person, after: Person): TimelineChange[] {
   const [old, now] = [before, after].map(
     ({ own, ...facts }) => ({ ...facts, ...own }) as Record<string, string | undefined>,
   );
@@ -108,7 +108,7 @@ export async function changeEnquiry(
     // Delete queued mass messages if the family withdraws, the enquiry is binned, or the email address is corrected:
     // the old address may be a stranger's.
     if (set.closing_reason === WITHDRAWN || set.deleted_at || isReaddressed)
-      await deleteUnsentNews(transaction, id, now);
+      await deleteUnsentMassMails(transaction, id, now);
   }
   await insertTimelineEvents(transaction, id, by, set ? new Date(updated_at) : now, timelineEvents);
 }

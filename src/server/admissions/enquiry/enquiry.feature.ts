@@ -1,4 +1,4 @@
-import { KEPT_DAYS, keptSince } from "#contract/privacy.ts";
+import { RETENTION_DAYS, retentionCutoffs } from "#contract/privacy.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -6,8 +6,8 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createAcceptanceLimit } from "#server/platform/http/rate-limits.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { parseMailbox } from "#server/platform/mail/mail-message.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
-import { keepNotices } from "#server/publishing/pages/privacy-notices.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
+import { storePrivacyNotices } from "#server/publishing/pages/privacy-notices.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { Visits } from "#server/publishing/visits/visits.feature.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
@@ -18,8 +18,8 @@ import { createDesk } from "./desk.ts";
 import { emailServiceRoutes } from "./email-service.routes.ts";
 import { enquiriesRoutes } from "./enquiries.routes.ts";
 import { enquiryFormRoutes } from "./enquiry-form.routes.ts";
-import { enquiryMails } from "./enquiry-mails.ts";
-import type { WhichEnquiries } from "./enquiry-selection.repository.ts";
+import { createEnquiryMailComposer } from "./enquiry-mails.ts";
+import type { EnquirySelection } from "./enquiry-selection.repository.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
@@ -30,7 +30,7 @@ export function enquiryFeature(
   platform: Platform,
   options: {
     courseNames: CourseNames;
-    ownFields: () => StoredOwnField[];
+    customFields: () => StoredCustomField[];
     mail: Mail;
     captcha: CaptchaService;
     visits: Visits;
@@ -44,20 +44,20 @@ export function enquiryFeature(
   },
 ) {
   const { config, publicUrl, db, countsFor, now } = platform;
-  const { courseNames, ownFields, mail, captcha, visits, content, settings, recipients, source, onErased } = options;
-  const mailsFor = enquiryMails(() => ({
+  const { courseNames, customFields, mail, captcha, visits, content, settings, recipients, source, onErased } = options;
+  const composeEnquiryMails = createEnquiryMailComposer(() => ({
     recipients: recipients().map(parseMailbox),
     contentIn: (language) => contentIn(content(), language),
     publicUrl,
   }));
   const familyLink = createFamilyLinks(publicUrl);
-  const sending = { enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake };
-  const shared = { db, courseNames, ownFields, ...sending, now };
+  const sending = { enqueueMail: mail.enqueue, composeEnquiryMails, familyLink, onMailDue: mail.wake };
+  const shared = { db, courseNames, customFields, ...sending, now };
   const findOrigin = createOriginFinder(publicUrl, visits.titlesOf);
   const intake = createIntake({ ...shared, captcha, findOrigin, content });
   const desk = createDesk({ ...shared, content, onErased });
   const readLog = createReadLog(platform);
-  async function eraseOld(which: WhichEnquiries): Promise<number> {
+  async function eraseOld(which: EnquirySelection): Promise<number> {
     const count = await eraseEnquiries(db, which);
     if (count > 0) await onErased();
     return count;
@@ -67,7 +67,7 @@ export function enquiryFeature(
     desk,
     shared,
     /** Stores the current privacy notices. Call whenever the content changes. */
-    keepNotices: () => keepNotices(db, content(), now()),
+    keepNotices: () => storePrivacyNotices(db, content(), now()),
     readLog,
     routes: async (app) => {
       const { enquiryLimits: limits, allowedOrigins } = config;
@@ -82,11 +82,11 @@ export function enquiryFeature(
       await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {
-      enquiries: (daysAgo) => eraseOld({ unchangedSince: keptSince(content().college, daysAgo) }),
-      binnedEnquiries: (daysAgo) => eraseOld({ binnedBefore: daysAgo(KEPT_DAYS.bin) }),
-      blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(KEPT_DAYS.blockedSender)),
-      erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(KEPT_DAYS.erasedPerson)),
-      reads: (daysAgo) => deleteOldReads(db, daysAgo(KEPT_DAYS.readLog)),
+      enquiries: (daysAgo) => eraseOld({ unchangedSince: retentionCutoffs(content().college, daysAgo) }),
+      binnedEnquiries: (daysAgo) => eraseOld({ binnedBefore: daysAgo(RETENTION_DAYS.bin) }),
+      blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(RETENTION_DAYS.blockedSender)),
+      erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(RETENTION_DAYS.erasedPerson)),
+      reads: (daysAgo) => deleteOldReads(db, daysAgo(RETENTION_DAYS.readLog)),
       acknowledgements: () => deleteOldAcknowledgements(db, now()),
     },
   } satisfies Feature;

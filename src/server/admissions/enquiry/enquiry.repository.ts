@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type CustomValues, isDay } from "#contract/custom-fields.ts";
 import {
   type DeskEnquiry,
   type EnquiryChannel,
@@ -8,33 +9,32 @@ import {
   type TimelineAction,
 } from "#contract/enquiries.ts";
 import {
-  foldPerson,
+  buildPersonSearchText,
+  customMobiles,
   type Identity,
-  ownMobiles,
-  PERSON,
+  PERSON_FIELD_RULES,
   PERSON_FIELDS,
   type Person,
   type PersonField,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES, WITHDRAWN } from "#contract/enquiry-words.ts";
-import { isDay, type OwnValues } from "#contract/own-fields.ts";
-import type { Stage } from "#contract/privacy.ts";
+import type { RetentionStage } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
+import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected, countRows } from "#server/platform/db/count-rows.ts";
 import { isPostgres } from "#server/platform/db/database-facts.ts";
-import { isMissingReference } from "#server/platform/db/driver-errors.ts";
+import { isForeignKeyError } from "#server/platform/db/driver-errors.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { InvalidReferenceError } from "#server/platform/errors.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
-import { soundedPart } from "#shared/romanise.ts";
-import { asPattern, hasIdentity, isUnchangedSince } from "./enquiry-selection.repository.ts";
+import { phoneticSearchTerm } from "#shared/romanise.ts";
+import { escapeLikePattern, hasIdentity, isUnchangedSince } from "./enquiry-selection.repository.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
 /** Filter of the desk's lists. `today`: the college's day. `endings`: only enquiries unchanged since these moments. */
-export type DeskFilter = EnquiryFilter & { today: string; endings?: Record<Stage, string> | undefined };
+export type DeskFilter = EnquiryFilter & { today: string; endings?: Record<RetentionStage, string> | undefined };
 export type DeskRow = Awaited<ReturnType<ReturnType<typeof selectDesk>["execute"]>>[number];
 
 /** Returns the enquiries with these ids, in this order, omitting those that are no longer on the desk. */
@@ -122,7 +122,7 @@ export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today
 }
 
 /** Returns the desk's enquiries with one of these numbers or addresses, newest first. */
-export async function listSame(db: Database, identities: readonly Identity[]) {
+export async function listEnquiriesByIdentity(db: Database, identities: readonly Identity[]) {
   if (identities.length === 0) return [];
   const ways = Array.from(
     Map.groupBy(identities, ({ kind }) => kind),
@@ -182,7 +182,9 @@ export async function listNotes(db: Database, ids: readonly string[]) {
 }
 
 /** Select list of the person's columns, named as in the API. */
-export const PERSON_SELECTION = PERSON_FIELDS.map((field) => `enquiry.${PERSON[field].column} as ${field}` as const);
+export const PERSON_SELECTION = PERSON_FIELDS.map(
+  (field) => `enquiry.${PERSON_FIELD_RULES[field].column} as ${field}` as const,
+);
 
 function selectDesk(query: ReturnType<typeof filtered>, today: string) {
   return query
@@ -246,7 +248,7 @@ function isFound(search: string) {
   const words = search.replace(COUNTRY_CODE, "").split(/\s+/).filter(Boolean);
   if (words.length === 0) return sql<SqlBool>`true`;
   const hasWord = words.map((word) => {
-    const [text, sound] = [normaliseForSearch(word), soundedPart(word)];
+    const [text, sound] = [normaliseForSearch(word), phoneticSearchTerm(word)];
     const ways = [isLike("enquiry.folded", text), ...(sound === null ? [] : [isLike("enquiry.folded", sound)])];
     return sql<SqlBool>`(${sql.join(ways, sql` or `)} or ${isInNote(text)})`;
   });
@@ -263,7 +265,7 @@ function isInNote(part: string) {
 
 /** Condition that a column contains a text. @param part matched literally, including `%` and `_` */
 function isLike(column: string, part: string) {
-  return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
+  return sql<SqlBool>`${sql.ref(column)} like ${`%${escapeLikePattern(part)}%`} escape '\\'`;
 }
 
 /**
@@ -288,24 +290,28 @@ function isOverdue(today: string) {
   return sql<SqlBool>`(enquiry.next_call_on <= ${today} and enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
 }
 
-type PersonColumn = (typeof PERSON)[keyof typeof PERSON]["column"] | "folded" | "own" | "second_mobile";
+type PersonColumn =
+  | (typeof PERSON_FIELD_RULES)[keyof typeof PERSON_FIELD_RULES]["column"]
+  | "folded"
+  | "own"
+  | "second_mobile";
 
 /** Returns the column values of a person, including the text that searches compare. */
 export function personColumns(person: Person): Record<PersonColumn, string> {
-  const columns = PERSON_FIELDS.map((field) => [PERSON[field].column, person[field] ?? ""]);
-  const [second_mobile = ""] = ownMobiles(person);
+  const columns = PERSON_FIELDS.map((field) => [PERSON_FIELD_RULES[field].column, person[field] ?? ""]);
+  const [second_mobile = ""] = customMobiles(person);
   const own = JSON.stringify(person.own ?? {});
-  return { ...Object.fromEntries(columns), folded: foldPerson(person), own, second_mobile };
+  return { ...Object.fromEntries(columns), folded: buildPersonSearchText(person), own, second_mobile };
 }
 
 /** Returns the person of a row, with the API's names. */
-export function personOf(row: EnquiryRow) {
-  const facts = Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]]));
-  return { ...(facts as Record<PersonField, string>), own: ownOf(row) };
+export function rowToPerson(row: EnquiryRow) {
+  const facts = Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON_FIELD_RULES[field].column]]));
+  return { ...(facts as Record<PersonField, string>), own: parseCustomValues(row) };
 }
 
 /** Returns the custom field values of a row. */
-export const ownOf = ({ own }: Pick<EnquiryRow, "own">): OwnValues => JSON.parse(own);
+export const parseCustomValues = ({ own }: Pick<EnquiryRow, "own">): CustomValues => JSON.parse(own);
 
 /** Whether the family has withdrawn the enquiry, so that the office must not call. */
 export const isWithdrawn = (row: Pick<EnquiryRow, "status" | "closing_reason">) =>
@@ -318,13 +324,13 @@ export async function insertEnquiry(
   row: Omit<Insertable<EnquiryTable>, PersonColumn>,
 ): Promise<boolean> {
   const insert = db.insertInto("enquiry").values({ ...row, ...personColumns(person) });
-  const count = await countChanged(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()));
-  if (count === 1) await raiseVersions(db, [ENQUIRIES]);
+  const count = await countAffected(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()));
+  if (count === 1) await raiseVersions(db, [ENQUIRIES_TAG]);
   return count === 1;
 }
 
 /** Rethrows a database error. @throws {InvalidReferenceError} if an owner no longer exists, else the error itself */
 export function refuseUnknownOwner(error: unknown): never {
-  if (isMissingReference(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
+  if (isForeignKeyError(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
   throw error;
 }

@@ -1,23 +1,23 @@
 import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
-import { eraseDeskMails } from "#server/admissions/team/desk-mails.ts";
+import { eraseDeskMails } from "#server/admissions/team/enqueue-desk-mails.ts";
 import { type AuditedActor, OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { personOf } from "./enquiry.repository.ts";
+import { rowToPerson } from "./enquiry.repository.ts";
 import { addToReportSums } from "./enquiry-report.ts";
 import {
   deleteEnquiries,
+  type EnquirySelection,
   type IdentifiedPerson,
   identityIn,
   isInUse,
   listEnquiries,
   listPersonDetails,
   lockEnquiries,
-  type WhichEnquiries,
 } from "./enquiry-selection.repository.ts";
 import { type ErasedPerson, findErased, insertErased, noteErased } from "./erased-persons.ts";
-import { deleteRowsOfErased, eraseTraces, identitiesIn } from "./traces.repository.ts";
+import { deleteRowsOfErased, eraseTraces, extractIdentities } from "./traces.repository.ts";
 
 /** Number of enquiries erased, and of other places that named the person. */
 type Erasure = { enquiries: number; traces: number };
@@ -29,7 +29,7 @@ type Erasure = { enquiries: number; traces: number };
  */
 export async function eraseEnquiries(
   db: Database,
-  which: WhichEnquiries,
+  which: EnquirySelection,
   requestedAt?: Date,
   by: AuditedActor = OPERATOR,
 ): Promise<number> {
@@ -39,7 +39,7 @@ export async function eraseEnquiries(
 }
 
 /** After a restore, erases the people erased since the backup. @returns how many numbers and addresses were found */
-export async function eraseAgain(
+export async function reapplyErasures(
   db: Database,
   entries: readonly ErasedPerson[],
   takenAt: Date,
@@ -61,7 +61,7 @@ export async function eraseAgain(
  */
 export function eraseWithTraces(
   db: Database,
-  which: WhichEnquiries,
+  which: EnquirySelection,
   requestedAt: Date | undefined,
   by: AuditedActor,
   proved: readonly Identity[] = identityIn(which),
@@ -102,9 +102,9 @@ export function eraseWithTraces(
 }
 
 /** Returns the numbers and addresses of the selected enquiries, including those from before corrections and merges. */
-async function listKnown(db: Database, which: WhichEnquiries): Promise<Identity[]> {
+async function listKnown(db: Database, which: EnquirySelection): Promise<Identity[]> {
   const rows = await listEnquiries(db, which);
   const ids = rows.map(({ id }) => id);
   const details = await listPersonDetails(db, ids);
-  return [...rows.flatMap((row) => identitiesOf(personOf(row))), ...details.flatMap(identitiesIn)];
+  return [...rows.flatMap((row) => identitiesOf(rowToPerson(row))), ...details.flatMap(extractIdentities)];
 }

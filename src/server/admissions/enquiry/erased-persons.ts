@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Identity } from "#contract/enquiry-person.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
-import { identitiesIn, listTexts } from "./traces.repository.ts";
+import { extractIdentities, listTexts } from "./traces.repository.ts";
 
 export type ErasedPerson = Selectable<DatabaseSchema["erased_person"]>;
 
@@ -33,7 +33,7 @@ export const listErased = (db: Database): Promise<ErasedPerson[]> =>
 
 /** Deletes old entries: data in backups from before then is past its retention period anyway. */
 export const deleteOldErased = (db: Database, before: string) =>
-  countChanged(db.deleteFrom("erased_person").where("erased_at", "<", before));
+  countAffected(db.deleteFrom("erased_person").where("erased_at", "<", before));
 
 /** Returns the numbers and addresses in the database whose hashes are among the entries. */
 export async function findErased(db: Database, entries: readonly ErasedPerson[]): Promise<Identity[]> {
@@ -42,7 +42,7 @@ export async function findErased(db: Database, entries: readonly ErasedPerson[])
   const found = new Map<string, Identity>();
   const seen = new Set<string>();
   for await (const text of listTexts(db)) {
-    for (const identity of identitiesIn(text)) {
+    for (const identity of extractIdentities(text)) {
       if (seen.has(identity.value)) continue;
       seen.add(identity.value);
       if (salts.some((salt) => hashes.has(hashOf(identity.value, salt)))) found.set(identity.value, identity);

@@ -1,26 +1,26 @@
 import type { z } from "zod";
+import { type CustomField, type CustomValues, customFieldName } from "#contract/custom-fields.ts";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import type { DeskEnquiry, TimelineChange } from "#contract/enquiries.ts";
 import {
+  consentFieldsSchema,
   type Enquiry,
   type EnquiryField,
+  emailOptionalEnquirySchema,
   enquirySchema,
-  enquirySchemaWithoutEmail,
-  ticksSchema,
 } from "#contract/enquiry.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
-import { PERSON, type Person } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, type Person } from "#contract/enquiry-person.ts";
 import type { Consent, EnquiryOrigin } from "#contract/enquiry-records.ts";
-import { type OwnField, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/captcha/captcha.service.ts";
+import { CaptchaError, type CaptchaService, consumeNonce } from "#server/admissions/captcha/captcha.service.ts";
 import type { FamilyLinks } from "#server/admissions/family/family-links.repository.ts";
-import { remindOfLead } from "#server/admissions/reminders/reminders.ts";
+import { remindOfNewEnquiry } from "#server/admissions/reminders/reminders.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { BadInputError, fieldError, parseInput } from "#server/platform/errors.ts";
@@ -28,27 +28,27 @@ import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
-import { consentOf, noticeIn } from "#server/publishing/pages/privacy-notices.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
+import { createConsent, getPrivacyNotice } from "#server/publishing/pages/privacy-notices.ts";
 import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
 import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
-import { assignByTurns, recordAssignment } from "./assignment.ts";
+import { assignRoundRobin, recordAssignment } from "./assignment.ts";
 import { listBlocked } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
+import { applyCustomValuesOrThrow } from "./custom-values.ts";
 import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry } from "./enquiry-lists.ts";
-import type { MailsFor } from "./enquiry-mails.ts";
+import type { ComposeEnquiryMails } from "./enquiry-mails.ts";
 import { insertTimelineEvents } from "./enquiry-timeline.ts";
-import { changedOwnValues } from "./own-values.ts";
 
 /** Dependencies that the intake and the desk share. */
 export interface EnquiryDependencies {
   db: Database;
   courseNames: CourseNames;
   /** The college's custom fields in the current language. */
-  ownFields: () => StoredOwnField[];
+  customFields: () => StoredCustomField[];
   enqueueMail: EnqueueMail;
-  mailsFor: MailsFor;
+  composeEnquiryMails: ComposeEnquiryMails;
   familyLink: FamilyLinks;
   /** Called after the commit, when there are mails to send. */
   onMailDue: () => void;
@@ -74,9 +74,9 @@ export function createIntake(
     db,
     captcha,
     courseNames,
-    ownFields,
+    customFields,
     enqueueMail,
-    mailsFor,
+    composeEnquiryMails,
     familyLink,
     findOrigin,
     onMailDue,
@@ -106,9 +106,9 @@ export function createIntake(
       await also(transaction, row.id);
       if (isBlocked) return true;
       const mayWrite = channel === "website" && enquiry.email !== "";
-      const isAcknowledged = mayWrite && (await mayAcknowledge(transaction, mailbox, receivedAt));
+      const isAcknowledged = mayWrite && (await claimAcknowledgement(transaction, mailbox, receivedAt));
       const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
-      for (const mail of mailsFor(
+      for (const mail of composeEnquiryMails(
         { ...enquiry, language, channel, source },
         receivedAt,
         isAcknowledged,
@@ -117,8 +117,8 @@ export function createIntake(
       )) {
         await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
       }
-      await assignByTurns(transaction, [row.id], receivedAt);
-      await remindOfLead(transaction, row.id, receivedAt);
+      await assignRoundRobin(transaction, [row.id], receivedAt);
+      await remindOfNewEnquiry(transaction, row.id, receivedAt);
       return true;
     });
     if (isStored) {
@@ -144,7 +144,7 @@ export function createIntake(
       channel: "website" | "plain-form" = "website",
     ): Promise<"stored" | "repeated"> {
       const { isEmailOptional } = content().college.enquiry;
-      const enquiry = parseInput(isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema, params);
+      const enquiry = parseInput(isEmailOptional ? emailOptionalEnquirySchema : enquirySchema, params);
       const extras = parseInput(enquiryExtrasSchema, params);
       const submissionId = extras.submission_id ?? newId();
       const submission = db.selectFrom("enquiry").selectAll().where("submission_id", "=", submissionId);
@@ -152,16 +152,16 @@ export function createIntake(
       const known = await submission.executeTakeFirst();
       if (known) return acceptRepeat(known, enquiry);
       await refuseUnknownCourse(courseNames, enquiry.course);
-      const added = ownFields().filter(({ isInForm }) => isInForm);
-      const own = changedOwnValues(added, {}, ownParams(params, added));
-      const ticks = content().college.privacy?.consent === "tick" ? parseInput(ticksSchema, params) : {};
+      const added = customFields().filter(({ isInForm }) => isInForm);
+      const own = applyCustomValuesOrThrow(added, {}, ownParams(params, added));
+      const ticks = content().college.privacy?.consent === "tick" ? parseInput(consentFieldsSchema, params) : {};
 
       const pass = channel === "website" ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
       const { source, origin } = await findOrigin(extras);
-      const consent = await consentOf(db, extras.notice, ticks);
+      const consent = await createConsent(db, extras.notice, ticks);
       const given = { submission_id: submissionId, language: extras.language, channel, source, origin, consent };
       const isStored = await receive({ ...enquiry, own }, given, now(), async (transaction) => {
-        if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
+        if (!(await consumeNonce(transaction, pass))) throw new CaptchaError("token used before");
       });
       return isStored ? "stored" : acceptRepeat(await submission.executeTakeFirst(), enquiry);
     },
@@ -193,7 +193,7 @@ export function createIntake(
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
       const { note, owner, acknowledge, channel, told, own, ...facts } = input;
       await refuseUnknownCourse(courseNames, facts.course);
-      const person = { ...facts, own: changedOwnValues(ownFields(), {}, own) };
+      const person = { ...facts, own: applyCustomValuesOrThrow(customFields(), {}, own) };
       if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
       const moment = now();
@@ -202,19 +202,19 @@ export function createIntake(
         const at = moment.toISOString();
         // An enquiry that the office typed counts as read.
         const row = { id, submission_id: newId(), status: "new" as const, created_at: at, read_at: at };
-        const consent: Consent = { notice: noticeIn(content(), "en").id, by: actor.email };
+        const consent: Consent = { notice: getPrivacyNotice(content(), "en").id, by: actor.email };
         const given = { ...row, channel, owner_id: owner ?? null, ...(told && { consent: JSON.stringify(consent) }) };
         await insertEnquiry(transaction, person, given).catch(refuseUnknownOwner);
         const timelineEvents: TimelineChange[] = [{ action: "step.added", details: { channel } }];
         if (note !== "") timelineEvents.push({ action: "step.note", details: { text: note } });
         await insertTimelineEvents(transaction, id, actor.email, moment, timelineEvents);
-        if (acknowledge && (await mayAcknowledge(transaction, mailbox, moment))) {
+        if (acknowledge && (await claimAcknowledgement(transaction, mailbox, moment))) {
           const link = await familyLink(transaction, id, moment);
-          const mails = mailsFor({ ...person, language: "en" }, moment, true, id, link);
+          const mails = composeEnquiryMails({ ...person, language: "en" }, moment, true, id, link);
           const mail = mails.find(({ kind }) => kind === "enquiry-acknowledgement");
           if (mail) await enqueueMail(transaction, { ...mail, subjectId: id }, moment);
         }
-        if (!owner) await assignByTurns(transaction, [id], moment);
+        if (!owner) await assignRoundRobin(transaction, [id], moment);
         else if (owner !== actor.adminId) await recordAssignment(transaction, owner, [id], moment);
         const result = await getEnquiry(transaction, id, collegeDay(moment));
         return { result, auditEvent: { action: "enquiry.added", subjectId: id, subject: person.name } };
@@ -226,18 +226,18 @@ export function createIntake(
 }
 
 /** Returns the submitted values of these custom fields, ignoring values that are not strings. */
-function ownParams(params: unknown, fields: readonly OwnField[]): OwnValues {
-  const given = fields.map(({ key }) => [key, Object(params)[ownName(key)]]);
+function ownParams(params: unknown, fields: readonly CustomField[]): CustomValues {
+  const given = fields.map(({ key }) => [key, Object(params)[customFieldName(key)]]);
   return Object.fromEntries(given.filter(([, value]) => typeof value === "string"));
 }
 
 export async function refuseUnknownCourse(courseNames: CourseNames, course: string): Promise<void> {
-  if (!(await courseNames.isKnown(course))) throw fieldError("course", mContract.courseRequired());
+  if (!(await courseNames.isCourseName(course))) throw fieldError("course", mContract.courseRequired());
 }
 
 function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeated" {
   const fields = Object.keys(enquiry) as EnquiryField[];
-  if (known && fields.every((field) => known[PERSON[field].column] === enquiry[field])) return "repeated";
+  if (known && fields.every((field) => known[PERSON_FIELD_RULES[field].column] === enquiry[field])) return "repeated";
   throw new BadInputError(m.formSentBefore());
 }
 
@@ -247,7 +247,7 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
  * @returns whether the address has received fewer than two within 24 hours, across all instances and even for
  * concurrent calls
  */
-export async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
+export async function claimAcknowledgement(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
   const note = db
     .insertInto("acknowledged_mailbox")
     .values({ mailbox_hash: mailboxHash, last_at: now.toISOString(), earlier_at: "" })
@@ -260,11 +260,11 @@ export async function mayAcknowledge(db: Database, mailboxHash: string, now: Dat
         }))
         .where("acknowledged_mailbox.earlier_at", "<=", dayBefore(now)),
     );
-  return (await countChanged(note)) === 1;
+  return (await countAffected(note)) === 1;
 }
 
 export function deleteOldAcknowledgements(db: Database, now: Date): Promise<number> {
-  return countChanged(db.deleteFrom("acknowledged_mailbox").where("last_at", "<=", dayBefore(now)));
+  return countAffected(db.deleteFrom("acknowledged_mailbox").where("last_at", "<=", dayBefore(now)));
 }
 
 function dayBefore(now: Date): string {

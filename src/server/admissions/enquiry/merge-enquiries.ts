@@ -1,13 +1,13 @@
 import type { Updateable } from "kysely";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { factsOf, PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { PERSON_FIELD_RULES, PERSON_FIELDS, pickPersonFields } from "#contract/enquiry-person.ts";
 import type { MergeRecord } from "#contract/enquiry-records.ts";
 import { isAppointmentOpen } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { appointmentColumns } from "#server/admissions/appointments/appointment.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { ConflictError } from "#server/platform/errors.ts";
-import { type EnquiryRow, personColumns, personOf } from "./enquiry.repository.ts";
+import { type EnquiryRow, personColumns, rowToPerson } from "./enquiry.repository.ts";
 import { changeEnquiry, type EnquiryChange, readTimelineEvent } from "./enquiry-timeline.ts";
 
 /** Whether the enquiry has an admission that is not cancelled. */
@@ -71,7 +71,7 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
   const after = Object.fromEntries(changed.map((column) => [column, valueIn(set, column)]));
   const { channel, createdAt } = other;
   const record: MergeRecord = { id: other._id, into: kept._id, moved, before, after };
-  const details = { person: factsOf(other), channel, createdAt, record };
+  const details = { person: pickPersonFields(other), channel, createdAt, record };
   return { set, timelineEvents: [{ action: "step.merged", details }] };
 }
 
@@ -79,7 +79,7 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
  * Reverts a merge. Values of the kept enquiry that changed since the merge stay.
  * @throws {ConflictError} if the kept enquiry was merged again or is gone, or an older version made the merge
  */
-export async function takeBackMerge(transaction: Database, merged: EnquiryRow, by: string, now: Date): Promise<void> {
+export async function revertMerge(transaction: Database, merged: EnquiryRow, by: string, now: Date): Promise<void> {
   const into = merged.merged_into ?? "";
   const kept = await transaction.selectFrom("enquiry").selectAll().where("id", "=", into).executeTakeFirst();
   const events = transaction.selectFrom("activity").select(["id", "action", "details"]).where("enquiry_id", "=", into);
@@ -93,8 +93,8 @@ export async function takeBackMerge(transaction: Database, merged: EnquiryRow, b
   await move(transaction, into, merged.id, moved);
   const isAsMerged = (column: string) => column !== "attempts" && valueIn(kept, column) === after[column];
   const back = Object.fromEntries(Object.entries(before).filter(([column]) => isAsMerged(column)));
-  const person = personOf({ ...kept, own: String(back.own ?? kept.own) });
-  for (const field of PERSON_FIELDS) person[field] = String(back[PERSON[field].column] ?? person[field]);
+  const person = rowToPerson({ ...kept, own: String(back.own ?? kept.own) });
+  for (const field of PERSON_FIELDS) person[field] = String(back[PERSON_FIELD_RULES[field].column] ?? person[field]);
   const attempts = kept.attempts - merged.attempts;
   const set: Updateable<EnquiryTable> = { ...back, ...personColumns(person), attempts };
   const version = kept.updated_at ?? kept.created_at;

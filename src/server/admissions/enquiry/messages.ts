@@ -15,11 +15,11 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
+import { deleteUnsentMassMails } from "#server/platform/mail/mail.repository.ts";
 import { html, link, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import type { EnquiryChange } from "./enquiry-timeline.ts";
 
-export const codeOf = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
+export const toLanguageCode = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
 
 /** Returns the college's templates, filled in for an enquiry. @param sender name of the admin who writes */
 export function fillTemplates(
@@ -49,7 +49,7 @@ export function fieldValues(
 ): Partial<Record<TemplateField, string | undefined>> {
   const plain = (text: string) => text.replace(/\s+/g, " ");
   const locale = language === "english" ? "en-GB" : `bn-IN-u-nu-${college.numerals ? "beng" : "latn"}`;
-  const inThis = (path: string) => publicUrl + addressIn(codeOf(language), path);
+  const inThis = (path: string) => publicUrl + addressIn(toLanguageCode(language), path);
   const course = courses.find(({ name }) => plain(name) === enquiry.course);
   const day = isAppointmentOpen(enquiry) ? enquiry.visitOn : plannedCall(enquiry);
   return {
@@ -73,7 +73,7 @@ const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 /** Composes a mail to a family, which ends with the contact for personal data (DPDP Rules 2025, rule 9). */
 export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typeof messageMail>[1], college: College) {
   const contact = contactLine(college);
-  const said = contact && inLanguage(codeOf(message.language), () => mMails.aboutYourData({ contact }));
+  const said = contact && inLanguage(toLanguageCode(message.language), () => mMails.aboutYourData({ contact }));
   const ending = said && `\n\n${said}`;
   return messageMail(to, { ...message, text: text + ending }, college);
 }
@@ -96,7 +96,7 @@ export function messageMail(
       html`${block.split("\n").map((line, index) => html`${index > 0 ? html`<br>` : ""}${lineOf(line)}`)}`,
     );
   });
-  const code = codeOf(language);
+  const code = toLanguageCode(language);
   return {
     to: [{ name, address: email }],
     ...(college.email.admissions && {
@@ -118,14 +118,14 @@ export function outcomesIn(content: Content, language: Language): DeskOutcome[] 
 }
 
 /** Returns the change that opts a family in to or out of mass messages. Opting out deletes queued ones. */
-export async function changeNews(
+export async function createOptOutChange(
   db: Database,
   { id, optedOutAt }: { id: string; optedOutAt: string | null },
   isWanted: boolean | undefined,
   now: Date,
 ): Promise<EnquiryChange> {
   if (isWanted === undefined || isWanted === (optedOutAt === null)) return { set: {}, timelineEvents: [] };
-  if (!isWanted) await deleteUnsentNews(db, id, now);
+  if (!isWanted) await deleteUnsentMassMails(db, id, now);
   const set = { opted_out_at: isWanted ? null : now.toISOString() };
   return { set, timelineEvents: [{ action: "step.news", details: { isWanted } }] };
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Insertable } from "kysely";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
-import { inTurn } from "#server/platform/work/once.ts";
+import { createSerialRunner } from "#server/platform/work/once.ts";
 
 const WRITE_AFTER_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -30,12 +30,12 @@ interface Payload {
 }
 
 /** Returns the objects in a reply that may be enquiries, wherever the reply has them. */
-export function shownIn(payload: unknown): Shown[] {
+export function enquiriesInReply(payload: unknown): Shown[] {
   const { item, current, items = [], others = [], duplicates } = payload as Payload;
   return [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
 }
 
-const idsIn = (payload: unknown) => shownIn(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
+const idsIn = (payload: unknown) => enquiriesInReply(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
 
 /**
  * Records which enquiries admins were shown. Lines are buffered and written within a second and at shutdown, so that no
@@ -49,7 +49,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
   let seenIn = 0;
 
   /** Writes the buffered lines. */
-  const write = inTurn(async () => {
+  const write = createSerialRunner(async () => {
     clearTimeout(timer);
     timer = undefined;
     const lines = waiting;
@@ -106,7 +106,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
 }
 
 export const deleteOldReads = (db: Database, before: string) =>
-  countChanged(db.deleteFrom("read_log").where("at", "<", before));
+  countAffected(db.deleteFrom("read_log").where("at", "<", before));
 
 /** Returns a period's lines, oldest first, from its first hour's start, as a line covers up to an hour of reads. */
 export async function listReads(db: Database, from: string, until: string) {

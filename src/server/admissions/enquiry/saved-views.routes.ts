@@ -2,14 +2,17 @@ import { idParamsSchema, okReplySchema } from "#contract/common.ts";
 import * as saved from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
-import type { routesIn } from "#server/platform/http/describe-route.ts";
+import type { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { newId } from "#server/platform/ids.ts";
 
 /** Adds the routes of saved views. Each admin's views are private, so the audit log omits them. */
-export function addSavedViews(route: ReturnType<typeof routesIn>, { db, now }: Pick<Platform, "db" | "now">): void {
+export function addSavedViews(
+  route: ReturnType<typeof createRouteAdder>,
+  { db, now }: Pick<Platform, "db" | "now">,
+): void {
   const listOf = (adminId: string): Promise<saved.SavedView[]> => {
     const own = db.selectFrom("saved_view").select(["id as _id", "name", "query", "created_at as createdAt"]);
     return own.where("admin_id", "=", adminId).orderBy("name").orderBy("id").execute();
@@ -28,13 +31,13 @@ export function addSavedViews(route: ReturnType<typeof routesIn>, { db, now }: P
   });
 
   route("POST /views", "Save a view", {
-    description: `At most ${saved.MOST_SAVED_VIEWS} for each admin.`,
+    description: `At most ${saved.MAX_SAVED_VIEWS} for each admin.`,
     body: saved.savedViewInputSchema,
     reply: { 201: saved.savedViewReplySchema },
     answer: async (request) => {
       const { adminId } = actorOf(request);
-      if ((await listOf(adminId)).length >= saved.MOST_SAVED_VIEWS) {
-        throw new BadInputError(m.tooManyViews({ most: saved.MOST_SAVED_VIEWS }));
+      if ((await listOf(adminId)).length >= saved.MAX_SAVED_VIEWS) {
+        throw new BadInputError(m.tooManyViews({ most: saved.MAX_SAVED_VIEWS }));
       }
       const row = { id: newId(), admin_id: adminId, ...request.body, created_at: now().toISOString() };
       await db.insertInto("saved_view").values(row).execute();
@@ -61,7 +64,7 @@ export function addSavedViews(route: ReturnType<typeof routesIn>, { db, now }: P
     answer: async (request) => {
       const { adminId } = actorOf(request);
       const removal = db.deleteFrom("saved_view").where("id", "=", request.params.id).where("admin_id", "=", adminId);
-      if ((await countChanged(removal)) === 0) throw new NotFoundError(m.viewGone());
+      if ((await countAffected(removal)) === 0) throw new NotFoundError(m.viewGone());
       return {};
     },
   });

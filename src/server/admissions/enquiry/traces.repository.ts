@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from "kysely";
 import type { Identity } from "#contract/enquiry-person.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
-import { asPattern } from "./enquiry-selection.repository.ts";
+import { escapeLikePattern } from "./enquiry-selection.repository.ts";
 
 /** Text columns that may name people. An erasure removes only the number or address from these texts. */
 const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[] = [
@@ -15,7 +15,7 @@ const ADDRESS = /[^\s"'<>(),;:\\]+@[^\s"'<>(),;:\\]+\.\p{L}+/gu;
 const NUMBER = /\d(?:[\s-]*\d){9,}/g;
 
 /** Returns the email addresses and mobile numbers in a text, normalised for comparison. */
-export function identitiesIn(text: string): Identity[] {
+export function extractIdentities(text: string): Identity[] {
   const addresses = [...text.matchAll(ADDRESS)].map(([value]) => ({
     kind: "email" as const,
     value: value.toLowerCase(),
@@ -35,10 +35,10 @@ export async function deleteRowsOfErased(db: Database): Promise<void> {
 
 /** Erases a number or address outside of enquiries. @returns the number of rows with it, except recorded searches */
 export async function eraseTraces(db: Database, value: string, now: Date): Promise<number> {
-  const named = `%${asPattern(value)}%`;
+  const named = `%${escapeLikePattern(value)}%`;
   const isNamed = sql<SqlBool>`folded like ${named} escape '\\'`;
-  const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
-  const blocked = await countChanged(db.deleteFrom("blocked_sender").where("value", "=", value));
+  const rows = await countAffected(db.deleteFrom("enquiry_import_row").where(isNamed));
+  const blocked = await countAffected(db.deleteFrom("blocked_sender").where("value", "=", value));
   const wasSought = sql<SqlBool>`subject like ${named} escape '\\'`;
   await db.deleteFrom("visit_count").where("kind", "=", "search").where(wasSought).execute();
   return rows + blocked + (await blankRequests(db, value, now)) + (await takeOutOfTexts(db, value));
@@ -53,13 +53,13 @@ async function blankRequests(db: Database, value: string, now: Date): Promise<nu
   const nobody = { name: "", mobile: "", email: "", words: "", answer: "", token_hash: null };
   const open = db.updateTable("rights_request").set({ state: "done", answered_at: now.toISOString() });
   await open.where("id", "in", ids).where("state", "=", "open").execute();
-  return countChanged(db.updateTable("rights_request").set(nobody).where("id", "in", ids));
+  return countAffected(db.updateTable("rights_request").set(nobody).where("id", "in", ids));
 }
 
 /** Returns the rows of imports that contain a number or address. */
-export function listRowsNaming(db: Database, value: string) {
+export function listImportRowsContaining(db: Database, value: string) {
   const rows = db.selectFrom("enquiry_import_row").innerJoin("enquiry_import", "enquiry_import.id", "import_id");
-  const isNamed = sql<SqlBool>`folded like ${`%${asPattern(value)}%`} escape '\\'`;
+  const isNamed = sql<SqlBool>`folded like ${`%${escapeLikePattern(value)}%`} escape '\\'`;
   return rows.select(["file_name", "number", "cells", "headings"]).where(isNamed).orderBy("number").execute();
 }
 
@@ -68,7 +68,7 @@ const DIGITS = [0x09e6, 0x0966];
 
 async function takeOutOfTexts(db: Database, value: string): Promise<number> {
   // Numbers may be written in groups, and the `@` in a saved view's query is URL-encoded.
-  const wanted = `%${asPattern(value.replaceAll("-", ""))}%`;
+  const wanted = `%${escapeLikePattern(value.replaceAll("-", ""))}%`;
   const written = Array.from(value, (sign) => {
     if (/\d/.test(sign)) return `[${sign}${DIGITS.map((zero) => String.fromCharCode(zero + Number(sign))).join("")}]`;
     return sign === "@" ? "(?:@|%40)" : RegExp.escape(sign);

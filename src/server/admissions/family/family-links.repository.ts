@@ -1,11 +1,11 @@
-import { KEPT_DAYS } from "#contract/privacy.ts";
+import { RETENTION_DAYS } from "#contract/privacy.ts";
 import { addressIn } from "#messages/languages.ts";
 import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-export const FAMILY_LINK_DAYS = KEPT_DAYS.familyLink;
+export const FAMILY_LINK_DAYS = RETENTION_DAYS.familyLink;
 const DAY_MS = 86_400_000;
 /** Maximum number of merges to follow from the linked enquiry to the kept one. */
 const MOST_MERGES = 20;
@@ -47,5 +47,5 @@ export async function findEnquiryOfLink(db: Database, token: string, now: Date):
 }
 
 export function deleteEndedFamilyLinks(db: Database, now: Date): Promise<number> {
-  return countChanged(db.deleteFrom("family_link").where("expires_at", "<=", now.toISOString()));
+  return countAffected(db.deleteFrom("family_link").where("expires_at", "<=", now.toISOString()));
 }

@@ -1,11 +1,11 @@
 import type { College } from "#contract/content.ts";
+import { type CustomField, customFieldName, customValueText } from "#contract/custom-fields.ts";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { clockText } from "#contract/enquiry-words.ts";
-import { type OwnField, ownName, ownText } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
-import { type KnownAppointment, whenText } from "#server/admissions/appointments/appointment-words.ts";
+import { formatAppointmentTime, type KnownAppointment } from "#server/admissions/appointments/appointment-texts.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
@@ -18,7 +18,7 @@ type NameOfCourse = (course: string) => string;
 export type Html = ReturnType<typeof html>;
 
 /** Place of the college. `map` is the URL of a map, `calendar` the URL of the appointment's iCalendar file. */
-export interface Way {
+export interface VisitDirections {
   place: string;
   map: string | undefined;
   calendar: string;
@@ -39,7 +39,7 @@ const DONE = new Map<string, () => string>([
 export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
-  way: Way,
+  way: VisitDirections,
   {
     done,
     isWithdrawing = false,
@@ -57,19 +57,19 @@ export function familyPage(
   const note = DONE.get(done ?? "")?.();
   const isCorrecting = Object.keys(validationErrors).some((field) => field !== "time" && field !== "act");
   const parts: Html[] = [
-    note ? html`<p class="family-note" role="status" id="done">${note}</p>` : NOTHING,
+    note ? html`<p class="family-note" role="status" id="done">${note}</p>` : EMPTY_HTML,
     validationErrors.act
       ? html`<p class="family-note" role="alert" tabindex="-1" autofocus>${validationErrors.act}</p>`
-      : NOTHING,
-    isStopping ? newsSection(view, true) : NOTHING,
-    view.visit ? visitSection(view.visit, way) : NOTHING,
+      : EMPTY_HTML,
+    isStopping ? newsSection(view, true) : EMPTY_HTML,
+    view.visit ? visitSection(view.visit, way) : EMPTY_HTML,
     sentSection(view, nameOfCourse),
-    view.state === "withdrawn" ? undoSection() : NOTHING,
-    view.days.length > 0 ? timeSection(view, validationErrors.time, typed.time) : NOTHING,
+    view.state === "withdrawn" ? undoSection() : EMPTY_HTML,
+    view.days.length > 0 ? timeSection(view, validationErrors.time, typed.time) : EMPTY_HTML,
     correctSection(view, nameOfCourse, validationErrors, isCorrecting ? typed : {}),
-    ["open", "closed"].includes(view.state) ? withdrawSection(isWithdrawing) : NOTHING,
-    isStopping ? NOTHING : newsSection(view, false),
-    view.state === "admitted" ? NOTHING : disownSection(),
+    ["open", "closed"].includes(view.state) ? withdrawSection(isWithdrawing) : EMPTY_HTML,
+    isStopping ? EMPTY_HTML : newsSection(view, false),
+    view.state === "admitted" ? EMPTY_HTML : disownSection(),
   ];
   return { title: m.title(), lead: promiseText(view), html: html`<div class="family">${parts}</div>`.source };
 }
@@ -91,15 +91,15 @@ const contactOf = ({ admissionCell }: Pick<College, "admissionCell">) => ({
 const hoursOf = ({ from, until }: Pick<DayPart, "from" | "until">) =>
   m.hours({ from: clockText(from), until: clockText(until) });
 
-export const NOTHING = html``;
+export const EMPTY_HTML = html``;
 const headingOf = (text: string, id = "") => html`<h2 id="${id}">${text}</h2>`;
-const buttonOf = (action: string, look: "primary" | "quiet", text: string, more: Html = NOTHING) =>
+const buttonOf = (action: string, look: "primary" | "quiet", text: string, more: Html = EMPTY_HTML) =>
   html`<button class="button button-${look}" name="act" value="${action}" ${more}>${text}</button>`;
 const closed = (title: string, content: Html, isOpen = false) =>
-  html`<details ${isOpen ? html`open` : NOTHING}><summary>${headingOf(title)}</summary><div>${content}</div></details>`;
+  html`<details ${isOpen ? html`open` : EMPTY_HTML}><summary>${headingOf(title)}</summary><div>${content}</div></details>`;
 
 function promiseText({ promise, state, visit }: FamilyView): string {
-  if (visit) return m.visitAwaited({ when: whenText(visit) });
+  if (visit) return m.visitAwaited({ when: formatAppointmentTime(visit) });
   if (state === "withdrawn") return m.promiseWithdrawn();
   if (state === "admitted") return m.promiseAdmitted();
   if (promise.kind === "none") return m.promiseNone();
@@ -108,12 +108,12 @@ function promiseText({ promise, state, visit }: FamilyView): string {
   return promise.kind === "by" ? m.promiseBy({ day }) : m.promiseLate({ day });
 }
 
-function visitSection(visit: KnownAppointment, { place, map, calendar }: Way): Html {
+function visitSection(visit: KnownAppointment, { place, map, calendar }: VisitDirections): Html {
   const links = [
     html`<p><a class="button button-primary" href="${calendar}">${m.visitCalendar()}</a></p>`,
     ...(map ? [html`<p><a class="button button-quiet" href="${map}" rel="noreferrer">${m.visitWay()}</a></p>`] : []),
   ];
-  return html`<section aria-labelledby="visit">${headingOf(m.visitYours(), "visit")}<p><b>${whenText(visit)}</b><br>${place}</p>${links}</section>`;
+  return html`<section aria-labelledby="visit">${headingOf(m.visitYours(), "visit")}<p><b>${formatAppointmentTime(visit)}</b><br>${place}</p>${links}</section>`;
 }
 
 function sentSection({ shown, own, receivedAt }: FamilyView, nameOfCourse: NameOfCourse): Html {
@@ -123,7 +123,7 @@ function sentSection({ shown, own, receivedAt }: FamilyView, nameOfCourse: NameO
     return [label(), value && prefix ? `${prefix} ${value}` : value || m.noEmail()];
   });
   for (const { field, value } of own) {
-    if (value) rows.push([field.label, isMaskedOwn(field) ? value : ownText(field, value)]);
+    if (value) rows.push([field.label, isMaskedOwn(field) ? value : customValueText(field, value)]);
   }
   rows.push([m.sent(), formatMoment(receivedAt)]);
   const terms = rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
@@ -133,7 +133,7 @@ function sentSection({ shown, own, receivedAt }: FamilyView, nameOfCourse: NameO
 function timeSection({ days }: FamilyView, validationError: string | undefined, typed: string | undefined): Html {
   const groups = days.map(({ day, parts }) => {
     const choices = parts.map(({ name, from, until, value, isChosen }) => {
-      const checked = (typed === undefined ? isChosen : typed === value) ? html`checked` : NOTHING;
+      const checked = (typed === undefined ? isChosen : typed === value) ? html`checked` : EMPTY_HTML;
       return html`<label class="family-part"><input type="radio" name="time" value="${value}" ${checked}><span>${m.part({ part: name })}</span> <small>${hoursOf({ from, until })}</small></label>`;
     });
     return html`<div class="family-day" role="group" aria-labelledby="day-${day}"><b id="day-${day}">${dayText(day)}</b><div class="family-parts">${choices}</div></div>`;
@@ -150,11 +150,11 @@ function correctSection(
   typed: Record<string, string>,
 ): Html {
   const { shown, own, courses } = view;
-  const names = [...PAGE_FIELDS, ...own.map(({ field }) => ownName(field.key))];
+  const names = [...PAGE_FIELDS, ...own.map(({ field }) => customFieldName(field.key))];
   const first = names.find((field) => validationErrors[field]);
   const chosen = typed.course ?? shown.course;
   const options = [...new Set([...courses, chosen])].map(
-    (one) => html`<option value="${one}" ${one === chosen ? html`selected` : NOTHING}>${nameOfCourse(one)}</option>`,
+    (one) => html`<option value="${one}" ${one === chosen ? html`selected` : EMPTY_HTML}>${nameOfCourse(one)}</option>`,
   );
   const hidden = PAGE_FIELDS.filter((field) => !isMasked(field)).map((field) => {
     return html`<input type="hidden" name="shown-${field}" value="${typed[`shown-${field}`] ?? shown[field]}">`;
@@ -168,17 +168,17 @@ function correctSection(
       attributes
         ? html`<input ${own} value="${value}" ${state} ${attributesOf(id)}>`
         : html`<select ${own} ${state}>${options}</select>`;
-    return fieldOf(id, label, hint, control, validationErrors[id], id === first);
+    return renderFormField(id, label, hint, control, validationErrors[id], id === first);
   });
   for (const { field, value } of own) {
-    const name = ownName(field.key);
+    const name = customFieldName(field.key);
     const isHidden = isMaskedOwn(field);
     if (!isHidden)
       hidden.push(html`<input type="hidden" name="shown-${name}" value="${typed[`shown-${name}`] ?? value}">`);
     const control = (own: Html, state: Html) =>
-      ownControl(field, html`${own} ${state}`, typed[name] ?? (isHidden ? "" : value));
+      renderCustomFieldInput(field, html`${own} ${state}`, typed[name] ?? (isHidden ? "" : value));
     const hint = isHidden && value ? m.leaveEmpty({ value }) : "";
-    fields.push(fieldOf(name, field.label, hint, control, validationErrors[name], name === first));
+    fields.push(renderFormField(name, field.label, hint, control, validationErrors[name], name === first));
   }
   return closed(
     m.correctSomething(),
@@ -190,17 +190,18 @@ ${buttonOf("correct", "primary", m.correctIt())}</form>`,
 }
 
 /** Renders the input of a custom field. A stored value that the field no longer offers stays selectable. */
-export function ownControl({ kind, options }: OwnField, attributes: Html, value: string): Html {
+export function renderCustomFieldInput({ kind, options }: CustomField, attributes: Html, value: string): Html {
   if (options.length === 0) {
     const type = { day: html`type="date"`, number: html`inputmode="decimal"`, mobile: html`type="tel"` }[
       kind as string
     ];
-    return html`<input ${attributes} value="${value}" ${type ?? NOTHING}>`;
+    return html`<input ${attributes} value="${value}" ${type ?? EMPTY_HTML}>`;
   }
   const isKnown = value === "" || options.some((option) => option.value === value);
   const all = [{ value: "", label: "–" }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
   const choices = all.map(
-    (one) => html`<option value="${one.value}" ${one.value === value ? html`selected` : NOTHING}>${one.label}</option>`,
+    (one) =>
+      html`<option value="${one.value}" ${one.value === value ? html`selected` : EMPTY_HTML}>${one.label}</option>`,
   );
   return html`<select ${attributes}>${choices}</select>`;
 }
@@ -211,7 +212,7 @@ export function attributesOf(field: EnquiryField): Html {
 }
 
 /** Renders a form field. @param control renders the input from its id and name, and from its error and focus state */
-export function fieldOf(
+export function renderFormField(
   id: string,
   label: string,
   hint: string,
@@ -219,26 +220,26 @@ export function fieldOf(
   validationError: string | undefined,
   isFocused: boolean,
 ): Html {
-  const invalid = validationError ? html`aria-invalid="true" aria-describedby="${id}-error"` : NOTHING;
-  const state = html`${invalid} ${isFocused ? html`autofocus` : NOTHING}`;
+  const invalid = validationError ? html`aria-invalid="true" aria-describedby="${id}-error"` : EMPTY_HTML;
+  const state = html`${invalid} ${isFocused ? html`autofocus` : EMPTY_HTML}`;
   const input = control(html`id="${id}" name="${id}"`, state);
-  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${input}${errorMessageOf(id, validationError)}</div>`;
+  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : EMPTY_HTML}${input}${errorMessageOf(id, validationError)}</div>`;
 }
 
 export function errorMessageOf(field: string, validationError: string | undefined, isFocused = false): Html {
-  if (!validationError) return NOTHING;
-  return html`<p class="family-error" id="${field}-error" ${isFocused ? html`role="alert" tabindex="-1" autofocus` : NOTHING}>${validationError}</p>`;
+  if (!validationError) return EMPTY_HTML;
+  return html`<p class="family-error" id="${field}-error" ${isFocused ? html`role="alert" tabindex="-1" autofocus` : EMPTY_HTML}>${validationError}</p>`;
 }
 
 function withdrawSection(isFocused: boolean): Html {
-  const button = buttonOf("withdraw", "quiet", m.withdrawIt(), isFocused ? html`autofocus` : NOTHING);
+  const button = buttonOf("withdraw", "quiet", m.withdrawIt(), isFocused ? html`autofocus` : EMPTY_HTML);
   return html`<section aria-labelledby="withdraw">${headingOf(m.withdraw(), "withdraw")}<p>${m.aboutWithdrawing()}</p>
 <form method="post" action="?">${button}</form></section>`;
 }
 
 function newsSection({ wantsNews }: FamilyView, isFocused: boolean): Html {
   const [action, words] = wantsNews ? (["stop", m.stopNews()] as const) : (["news", m.wantNews()] as const);
-  const button = buttonOf(action, isFocused ? "primary" : "quiet", words, isFocused ? html`autofocus` : NOTHING);
+  const button = buttonOf(action, isFocused ? "primary" : "quiet", words, isFocused ? html`autofocus` : EMPTY_HTML);
   return html`<section aria-labelledby="news">${headingOf(m.news(), "news")}<p>${wantsNews ? m.aboutNews() : m.noNews()}</p>
 <form method="post" action="?">${button}</form></section>`;
 }

@@ -1,16 +1,26 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { addressIn, isLanguage, LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
-import { appointmentCalendar, mapAddress, placeText } from "#server/admissions/appointments/appointment-words.ts";
+import { appointmentCalendar, mapAddress, placeText } from "#server/admissions/appointments/appointment-texts.ts";
 import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { BadInputError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import type { CountsFor } from "#server/platform/http/counts.ts";
-import { createFailureLimit, linkRateLimit, previewRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
+import type { CreateCounts } from "#server/platform/http/expiring-counts.ts";
+import {
+  createFailureLimit,
+  getSenderNetwork,
+  linkRateLimit,
+  previewRateLimit,
+} from "#server/platform/http/rate-limits.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { type FormPage, readPlainForms, sendFormPage, setLanguageLinks } from "#server/publishing/pages/form-page.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
+import {
+  createLanguageLinkRewriter,
+  type FormPage,
+  parseUrlEncodedForms,
+  sendFormPage,
+} from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { createFamilyService, type FamilyAction, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
@@ -19,11 +29,16 @@ import { disownedPage, familyPage, noLinkPage } from "./family-page.ts";
 /** The family page, which a family opens by the secret link in its mail. */
 export function familyFeature(
   platform: Platform,
-  options: { courseNames: CourseNames; ownFields: () => StoredOwnField[]; content: () => Content; source: PageSource },
+  options: {
+    courseNames: CourseNames;
+    customFields: () => StoredCustomField[];
+    content: () => Content;
+    source: PageSource;
+  },
 ) {
-  const { courseNames, ownFields, content, source } = options;
+  const { courseNames, customFields, content, source } = options;
   const { db, countsFor, now } = platform;
-  const family = createFamilyService(platform, { courseNames, ownFields }, () => content().college);
+  const family = createFamilyService(platform, { courseNames, customFields }, () => content().college);
   return {
     routes: async (app) => {
       await app.register(familyRoutes, { family, content, source, countsFor });
@@ -58,12 +73,12 @@ const familyRoutes: FastifyPluginAsync<{
   family: FamilyService;
   content: () => Content;
   source: PageSource;
-  countsFor: CountsFor;
+  countsFor: CreateCounts;
 }> = async (app, { family, content, source, countsFor }) => {
   const { publicUrl } = source;
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
-  readPlainForms(app);
+  parseUrlEncodedForms(app);
   // One-click unsubscribe may post multipart data. The URL alone counts, so the body is discarded.
   app.addContentTypeParser("multipart/form-data", (_request, body, done) => {
     body.resume();
@@ -142,7 +157,7 @@ const familyRoutes: FastifyPluginAsync<{
   ) {
     reply.headers(HEADERS);
     try {
-      return await limitGuesses(senderOf(request), task);
+      return await limitGuesses(getSenderNetwork(request), task);
     } catch (error) {
       if (!(error instanceof NoFamilyLinkError)) throw error;
       return send(404, noLinkPage(contentIn(content(), language).college), language, request, reply);
@@ -150,7 +165,7 @@ const familyRoutes: FastifyPluginAsync<{
   }
 
   function send(status: number, words: FormPage, language: Language, request: FastifyRequest, reply: FastifyReply) {
-    const look = { route: ADDRESS, language, headers: HEADERS, finish: setLanguageLinks(ADDRESS) };
+    const look = { route: ADDRESS, language, headers: HEADERS, finish: createLanguageLinkRewriter(ADDRESS) };
     return sendFormPage(status, words, look, source, request, reply);
   }
 };

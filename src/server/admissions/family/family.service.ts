@@ -1,33 +1,33 @@
 import type { College } from "#contract/content.ts";
+import { type CustomField, type CustomFieldName, type CustomValues, customFieldName } from "#contract/custom-fields.ts";
 import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
-import { PERSON } from "#contract/enquiry-person.ts";
-import { FAMILY, isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
-import { type OwnField, type OwnName, type OwnValues, ownName } from "#contract/own-fields.ts";
+import { PERSON_FIELD_RULES } from "#contract/enquiry-person.ts";
+import { FAMILY_AUTHOR, isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
-import type { KnownAppointment } from "#server/admissions/appointments/appointment-words.ts";
+import type { KnownAppointment } from "#server/admissions/appointments/appointment-texts.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
+import { applyCustomValues } from "#server/admissions/enquiry/custom-values.ts";
 import {
   type EnquiryRow,
   isWithdrawn,
   personColumns,
-  personOf,
+  rowToPerson,
 } from "#server/admissions/enquiry/enquiry.repository.ts";
 import {
   changeEnquiry,
-  correctedFields,
+  diffPersonFields,
   type EnquiryChange,
   listTimelineEvents,
   lockEnquiry,
 } from "#server/admissions/enquiry/enquiry-timeline.ts";
-import { changeNews } from "#server/admissions/enquiry/messages.ts";
-import { readOwnValues } from "#server/admissions/enquiry/own-values.ts";
+import { createOptOutChange } from "#server/admissions/enquiry/messages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { addDays, clockOf, collegeDay, collegeMoment } from "#server/platform/time.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { findEnquiryOfLink } from "./family-links.repository.ts";
 import { type DayPart, dayText, nextOpenDay, type OfficeHours, officeHoursOf, partsOfDay } from "./office-hours.ts";
 
@@ -53,7 +53,7 @@ type PromisedCall =
 export interface FamilyView {
   shown: Record<EnquiryField, string>;
   /** The custom fields that the college asks for, each with its value. */
-  own: { field: OwnField; value: string }[];
+  own: { field: CustomField; value: string }[];
   receivedAt: string;
   /** State of the enquiry: `withdrawn` by the family, `closed` by the office, `admitted`, or otherwise `open`. */
   state: "open" | "withdrawn" | "closed" | "admitted";
@@ -68,17 +68,17 @@ export interface FamilyView {
 }
 
 /** Validation messages by field; `act` is for an action that is no longer possible. */
-export type ValidationErrors = Partial<Record<EnquiryField | "time" | "act", string>> & Record<OwnName, string>;
+export type ValidationErrors = Partial<Record<EnquiryField | "time" | "act", string>> & Record<CustomFieldName, string>;
 export type FamilyAction = keyof ReturnType<typeof createFamilyService>["actions"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
 /** Actions of a family on its enquiry (docs/behaviour.md, 'For the family'). All throw NoFamilyLinkError. */
 export function createFamilyService(
   { db, now }: Platform,
-  { courseNames, ownFields }: { courseNames: CourseNames; ownFields: () => StoredOwnField[] },
+  { courseNames, customFields }: { courseNames: CourseNames; customFields: () => StoredCustomField[] },
   college: () => Pick<College, "openingHours">,
 ) {
-  const asked = () => ownFields().filter(({ isOn }) => isOn);
+  const asked = () => customFields().filter(({ isOn }) => isOn);
   const hours = () => officeHoursOf(college().openingHours);
 
   async function find(from: Database, token: string): Promise<EnquiryRow> {
@@ -101,7 +101,7 @@ export function createFamilyService(
       const { set, timelineEvents } = await plan(row, transaction);
       if (timelineEvents.length === 0) return false;
       const version = row.updated_at ?? row.created_at;
-      await changeEnquiry(transaction, { id, version }, FAMILY, now(), {
+      await changeEnquiry(transaction, { id, version }, FAMILY_AUTHOR, now(), {
         set: { ...set, read_at: null },
         timelineEvents,
       });
@@ -111,7 +111,7 @@ export function createFamilyService(
 
   const setNews = (token: string, isWanted: boolean) =>
     change(token, ({ id, opted_out_at }, transaction) =>
-      changeNews(transaction, { id, optedOutAt: opted_out_at }, isWanted, now()),
+      createOptOutChange(transaction, { id, optedOutAt: opted_out_at }, isWanted, now()),
     );
 
   /** Actions take the form's fields and return whether anything changed. Submitting a form again changes nothing. */
@@ -145,16 +145,16 @@ export function createFamilyService(
         else validationErrors[field] = error?.issues[0]?.message ?? m.checkThis();
       }
       // Query before the transaction: SQLite has one connection, so a query outside the transaction would wait forever.
-      const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
+      const isKnownCourse = values.course === undefined || (await courseNames.isCourseName(values.course));
       return change(token, (row) => {
-        const before = personOf(row);
+        const before = rowToPerson(row);
         const changed = ENQUIRY_FIELDS.filter((field) => (values[field] ?? before[field]) !== before[field]);
         if (changed.includes("course") && !isKnownCourse) validationErrors.course = m.selectCourse();
-        const { own, errors } = readOwnValues(asked(), before.own, givenOwn(fields, asked()));
+        const { own, errors } = applyCustomValues(asked(), before.own, givenOwn(fields, asked()));
         Object.assign(validationErrors, errors);
         const after = { ...before, ...values, own };
         if (Object.keys(validationErrors).length > 0) throw new BadInputError(m.checkMarked(), validationErrors);
-        return { set: personColumns(after), timelineEvents: correctedFields(before, after) };
+        return { set: personColumns(after), timelineEvents: diffPersonFields(before, after) };
       });
     },
 
@@ -206,9 +206,9 @@ export function createFamilyService(
 
     async get(token: string): Promise<FamilyView> {
       const row = await find(db, token);
-      const person = personOf(row);
+      const person = rowToPerson(row);
       const shown = ENQUIRY_FIELDS.map((field) => {
-        return [field, PERSON[field].identity ? masked(person[field]) : person[field]];
+        return [field, PERSON_FIELD_RULES[field].identity ? masked(person[field]) : person[field]];
       });
       const state = stateOf(row);
       const open = hours();
@@ -261,7 +261,7 @@ function visitOf(row: EnquiryRow, today: string): KnownAppointment | null {
 const NO_CHANGE: EnquiryChange = { timelineEvents: [] };
 
 /** Whether a field identifies the person. The page masks such a field, and an empty input keeps the stored value. */
-export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null;
+export const isMasked = (field: EnquiryField) => PERSON_FIELD_RULES[field].identity !== null;
 
 export const PAGE_FIELDS = ENQUIRY_FIELDS.toSorted((one, other) => Number(isMasked(one)) - Number(isMasked(other)));
 
@@ -270,7 +270,7 @@ function stateOf(row: EnquiryRow): FamilyView["state"] {
   return isWithdrawn(row) ? "withdrawn" : "closed";
 }
 
-export const isMaskedOwn = ({ kind }: OwnField) => kind === "mobile";
+export const isMaskedOwn = ({ kind }: CustomField) => kind === "mobile";
 
 /** Returns the submitted value, or [] if a masked field was left empty or another field is as the page showed it. */
 function givenFor(fields: Record<string, string>, name: string, isHidden: boolean): string[] {
@@ -287,9 +287,9 @@ function givenFields(fields: Record<string, string>): Partial<Enquiry> {
 }
 
 /** Returns the submitted values of custom fields, by key. */
-function givenOwn(fields: Record<string, string>, asked: readonly OwnField[]): OwnValues {
+function givenOwn(fields: Record<string, string>, asked: readonly CustomField[]): CustomValues {
   const given = asked.flatMap((field) =>
-    givenFor(fields, ownName(field.key), isMaskedOwn(field)).map((value) => [field.key, value]),
+    givenFor(fields, customFieldName(field.key), isMaskedOwn(field)).map((value) => [field.key, value]),
   );
   return Object.fromEntries(given);
 }

@@ -2,16 +2,16 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as imports from "#contract/enquiry-imports.ts";
-import { KEPT_DAYS } from "#contract/privacy.ts";
+import { RETENTION_DAYS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { InvalidUploadError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { createEnquiryImportService } from "./enquiry-import.service.ts";
 import { deleteOldImports } from "./import-steps.ts";
 import { createImportWorker } from "./import-worker.ts";
@@ -21,14 +21,14 @@ const BEGUN = "The import has begun already.";
 
 export function enquiryImportFeature(
   { config, db, log, now }: Platform,
-  { readLog, ...names }: { courseNames: CourseNames; ownFields: () => StoredOwnField[]; readLog: ReadLog },
+  { readLog, ...names }: { courseNames: CourseNames; customFields: () => StoredCustomField[]; readLog: ReadLog },
 ) {
   const worker = createImportWorker({ db, ...names, log, now, isOnlyWorker: config.database.kind === "sqlite" });
   const service = createEnquiryImportService({ db, ...names, worker, now });
   return {
     adminRoutes: async (app) => {
       readLog.watch(app);
-      const route = routesIn(app, "Enquiries", { access: "desk.all" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.all" });
       const upload = { form: z.object({ table: z.file() }), config: { files: { field: "table", most: 1 } } } as const;
       const tableOf = (request: FastifyRequest) => {
         const [file] = uploadsOf(request);
@@ -36,7 +36,7 @@ export function enquiryImportFeature(
         return file;
       };
 
-      routesIn(app, "Documents", { access: ["site.edit", "desk.all"] })("POST /tables", "Read a table", {
+      createRouteAdder(app, "Documents", { access: ["site.edit", "desk.all"] })("POST /tables", "Read a table", {
         description: `The rows of a file as text, for lists of documents; nothing is stored. ${LIMITS}`,
         ...upload,
         reply: { 200: imports.tableRowsReplySchema },
@@ -117,6 +117,6 @@ export function enquiryImportFeature(
       });
     },
     workers: [worker],
-    expiries: { imports: (daysAgo) => deleteOldImports(db, daysAgo(KEPT_DAYS.imports)) },
+    expiries: { imports: (daysAgo) => deleteOldImports(db, daysAgo(RETENTION_DAYS.imports)) },
   } satisfies Feature;
 }

@@ -7,8 +7,8 @@ import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { aForm } from "#tests/server/forms.ts";
 import {
   importDetails as details,
-  draftOf,
   IMPORTS,
+  uploadImportDraft,
   uploadTable,
   importWorker as worker,
 } from "#tests/server/imports.ts";
@@ -28,7 +28,8 @@ const ROWS = [
 
 const upload = (desk: TestDesk, bytes = anXlsx([HEADINGS, ...ROWS]), name = "fair.xlsx") =>
   uploadTable(desk, bytes, name);
-const draft = (desk: TestDesk, bytes = anXlsx([HEADINGS, ...ROWS]), name = "fair.xlsx") => draftOf(desk, bytes, name);
+const draft = (desk: TestDesk, bytes = anXlsx([HEADINGS, ...ROWS]), name = "fair.xlsx") =>
+  uploadImportDraft(desk, bytes, name);
 
 /** Peak memory of this process's children during a task, in MB; read from /proc, so on Linux only. */
 async function peakOfChildren(task: () => Promise<unknown>): Promise<number> {

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { PlainAction } from "#contract/activity.ts";
 import {
+  DEFAULT_IMPORT_OPTIONS,
   type EnquiryImport,
-  FIRST_OPTIONS,
   type ImportChanges,
   type ImportDetails,
   type ImportOptions,
@@ -13,7 +13,7 @@ import { language } from "#messages/language.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import {
   BadInputError,
@@ -27,13 +27,13 @@ import { newId } from "#server/platform/ids.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { courseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
 import { describeDraft, describeOutcome, ROWS_AT_ONCE } from "./import-report.ts";
-import { type ImportRecord, keptDays, listImports, listRows, optionsOf } from "./import-steps.ts";
+import { getImportableDays, type ImportRecord, listImports, listRows, parseImportOptions } from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
-import { foldCells, labelOf, rowReader } from "./read-row.ts";
+import { createRowReader, foldCells, getImportFieldLabel } from "./read-row.ts";
 import type { PlainTable, Table } from "./read-table.ts";
 import { remarkSentence } from "./table-remarks.ts";
 
@@ -45,12 +45,12 @@ const PARSING_HEAP_MB = 96;
 /** Imports enquiries from tables. Every method that takes an id throws NotFoundError. */
 export function createEnquiryImportService(dependencies: {
   db: Database;
-  courseNames: Pick<CourseNames, "current" | "named">;
-  ownFields: () => StoredOwnField[];
+  courseNames: Pick<CourseNames, "current" | "listWithBengaliNames">;
+  customFields: () => StoredCustomField[];
   worker: Pick<ImportWorker, "wake">;
   now: () => Date;
 }) {
-  const { db, courseNames, ownFields, worker, now } = dependencies;
+  const { db, courseNames, customFields, worker, now } = dependencies;
   const queue = createTaskQueue({
     mostWaiting: 3,
     tooMany: () => new TooManyRequestsError(m.otherTables(), 60),
@@ -104,12 +104,12 @@ export function createEnquiryImportService(dependencies: {
       const columns = guessColumns(
         headings,
         rows.map(({ cells }) => cells),
-        courseFinder(courseNames.named()),
-        ownFields(),
+        courseFinder(courseNames.listWithBengaliNames()),
+        customFields(),
       );
       const received = columns.indexOf("received");
       const dayOrder = guessDayOrder(rows.map(({ cells }) => cells[received] ?? ""));
-      const options: ImportOptions = { ...FIRST_OPTIONS, columns, dayOrder };
+      const options: ImportOptions = { ...DEFAULT_IMPORT_OPTIONS, columns, dayOrder };
       const id = newId();
       const record = {
         ...{ id, file_name: file.originalName, state: "uploading" as const, row_count: rows.length },
@@ -139,22 +139,22 @@ export function createEnquiryImportService(dependencies: {
     async get(id: string): Promise<ImportDetails> {
       const { record, item } = await getWithCounts(id);
       const headings: string[] = JSON.parse(record.headings);
-      const options = optionsOf(record);
+      const options = parseImportOptions(record);
       const shared = { item, options, headings, remarks: JSON.parse(record.remarks).map(remarkSentence) };
       const read = readerOf(headings, options);
       if (item.state !== "draft") return { ...shared, ...(await describeOutcome(db, item, read)) };
-      const findCourses = courseFinder(courseNames.named());
+      const findCourses = courseFinder(courseNames.listWithBengaliNames());
       return { ...shared, ...(await describeDraft(db, id, { headings, options, findCourses, read })) };
     },
 
     /** Changes the options of a draft. @throws {ConflictError} once it runs */
     change: (actor: Actor, id: string, { choices = {}, ...changes }: ImportChanges): Promise<void> =>
       changeDraft(actor, id, "enquiry-import.changed", async (transaction, record) => {
-        const before = optionsOf(record);
+        const before = parseImportOptions(record);
         const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
         const options = { ...before, ...given };
-        refuseUnfit(options, before.columns.length, courseNames.current(), ownFields());
-        const { today, earliest } = keptDays(now());
+        refuseUnfit(options, before.columns.length, courseNames.current(), customFields());
+        const { today, earliest } = getImportableDays(now());
         if (options.day > today) throw fieldError("day", m.dayToCome());
         if (options.day !== "" && options.day < earliest) throw fieldError("day", m.tooOld());
         const set = { options: JSON.stringify(options) };
@@ -167,7 +167,7 @@ export function createEnquiryImportService(dependencies: {
 
     async start(actor: Actor, id: string): Promise<EnquiryImport> {
       await changeDraft(actor, id, "enquiry-import.started", async (transaction, record) => {
-        const { columns } = optionsOf(record);
+        const { columns } = parseImportOptions(record);
         if (!columns.includes("name") && !columns.includes("mobile")) throw new BadInputError(m.chooseColumn());
         await transaction.updateTable("enquiry_import").set({ state: "running" }).where("id", "=", id).execute();
       });
@@ -208,7 +208,7 @@ export function createEnquiryImportService(dependencies: {
       const { record } = await getWithCounts(id);
       await inChange(db, actor, now(), async (transaction) => {
         const undoable = transaction.updateTable("enquiry_import").set({ state: "undoing", leased_until: null });
-        const count = await countChanged(undoable.where("id", "=", id).where("state", "in", ["running", "done"]));
+        const count = await countAffected(undoable.where("id", "=", id).where("state", "in", ["running", "done"]));
         if (count === 0) throw new ConflictError(m.importNotUndone());
         return {
           result: undefined,
@@ -227,8 +227,8 @@ export function createEnquiryImportService(dependencies: {
   };
 
   function readerOf(headings: string[], options: ImportOptions) {
-    const known = { findCourses: courseFinder(courseNames.named()), ownFields: ownFields() };
-    return rowReader({ headings, options, ...known }, keptDays(now()));
+    const known = { findCourses: courseFinder(courseNames.listWithBengaliNames()), customFields: customFields() };
+    return createRowReader({ headings, options, ...known }, getImportableDays(now()));
   }
 }
 
@@ -236,13 +236,13 @@ function refuseUnfit(
   { columns, course, courses }: ImportOptions,
   width: number,
   known: readonly string[],
-  ownFields: readonly StoredOwnField[],
+  customFields: readonly StoredCustomField[],
 ): void {
   if (columns.length !== width) throw new BadInputError(m.columnsExpected({ count: width }));
   const twice = columns.find((field, index) => {
     return !["", "name", "mobile", "note"].includes(field) && columns.indexOf(field) !== index;
   });
-  if (twice) throw new BadInputError(m.twoColumns({ field: labelOf(twice, ownFields) }));
+  if (twice) throw new BadInputError(m.twoColumns({ field: getImportFieldLabel(twice, customFields) }));
   const chosen = [course, ...Object.values(courses)].filter(Boolean);
   if (chosen.some((name) => !known.includes(name))) throw new BadInputError(m.collegeCourse());
 }

@@ -1,11 +1,11 @@
+import { customFieldName } from "#contract/custom-fields.ts";
 import type { DayOrder, ImportField } from "#contract/enquiry-imports.ts";
-import { ownName } from "#contract/own-fields.ts";
-import { comparedHeading, type StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import { comparedHeading, type StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import type { CourseFinder } from "./find-courses.ts";
-import { type HeadingField, isId, isSerial, readHeading } from "./heading-words.ts";
-import { emailIn, findMobiles, isNameLike, isNothing, nameIn } from "./read-cell.ts";
+import { emailIn, findMobiles, isBlankCell, isNameLike, nameIn } from "./read-cell.ts";
+import { type HeadingField, isIdHeading, isSerial, recogniseHeading } from "./recognise-heading.ts";
 
 /** Maximum number of rows, and of characters of a cell, to examine, so that guessing does not block the server. */
 const [ROWS_LOOKED_AT, LONGEST_LOOKED_AT] = [50, 200];
@@ -22,18 +22,18 @@ export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   findCourses: CourseFinder,
-  ownFields: readonly StoredOwnField[] = [],
+  customFields: readonly StoredCustomField[] = [],
 ): ImportField[] {
-  const read = headings.map(readHeading);
+  const read = headings.map(recogniseHeading);
   const cells = headings.map((_, index) =>
     rows
       .slice(0, ROWS_LOOKED_AT)
       .map((row) => (row[index] ?? "").slice(0, LONGEST_LOOKED_AT))
-      .filter((cell) => !isNothing(cell)),
+      .filter((cell) => !isBlankCell(cell)),
   );
   const columns = headings.map((heading, index): ImportField => {
     const isLeftOut =
-      rows.every((row) => !row[index]) || isId(heading) || (isSerial(heading) && !isMostly(index, isMobile));
+      rows.every((row) => !row[index]) || isIdHeading(heading) || (isSerial(heading) && !isMostly(index, isMobile));
     return isLeftOut ? "" : "note";
   });
   /** Returns the share of the cells that fit, 0 to 1. */
@@ -57,9 +57,9 @@ export function guessColumns(
   }
   const isUnread = (index: number) => read[index] === null;
 
-  for (const { key, isOn, headings: names } of ownFields) {
+  for (const { key, isOn, headings: names } of customFields) {
     const column = isOn ? free().find((index) => names.includes(comparedHeading(headings[index] ?? ""))) : undefined;
-    if (column !== undefined) columns[column] = ownName(key);
+    if (column !== undefined) columns[column] = customFieldName(key);
   }
 
   const areNumbers = (index: number) =>

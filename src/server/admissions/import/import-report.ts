@@ -7,10 +7,10 @@ import {
 } from "#contract/enquiry-imports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { CourseFinder } from "./find-courses.ts";
-import { findKnown, listRows, type RowRecord, STORED_ERRORS } from "./import-steps.ts";
-import { chosenCourse, createMatcher, type ReadRow, type rowReader } from "./read-row.ts";
+import { findKnownPersons, listRows, type RowRecord, STORED_ERRORS } from "./import-steps.ts";
+import { chosenCourse, createPersonIndex, type createRowReader, type ParsedRow } from "./read-row.ts";
 
-type Reader = ReturnType<typeof rowReader>;
+type Reader = ReturnType<typeof createRowReader>;
 type Flagged = ImportDetails["faults"];
 
 export const ROWS_AT_ONCE = 500;
@@ -37,7 +37,7 @@ export async function describeDraft(
   parts: { headings: string[]; options: ImportOptions; findCourses: CourseFinder; read: Reader },
 ) {
   const { headings, options, findCourses, read } = parts;
-  const inFile = createMatcher<number>();
+  const inFile = createPersonIndex<number>();
   const faults: Flagged = { total: 0, rows: [] };
   const warnings: Flagged = { total: 0, rows: [] };
   const duplicates: ImportDetails["duplicates"] = { total: 0, rows: [] };
@@ -51,7 +51,7 @@ export async function describeDraft(
       return { row, cells, said: read(cells) };
     });
     const said = all.map((one) => one.said);
-    const { match, isBlocked } = await findKnown(db, said);
+    const { match, isBlocked } = await findKnownPersons(db, said);
     for (const { row, cells, said } of all) {
       for (const [index, cell] of cells.entries()) {
         const seen = examples[index];
@@ -109,7 +109,7 @@ export async function describeOutcome(db: Database, { _id: id, counts }: Enquiry
 }
 
 /** Counts a row, and lists it up to a maximum. @param sentence shown if the row itself has no error or problem */
-function flag(list: Flagged, number: number, cells: readonly string[], said: ReadRow, sentence = ""): void {
+function flag(list: Flagged, number: number, cells: readonly string[], said: ParsedRow, sentence = ""): void {
   list.total += 1;
   if (list.rows.length >= MOST_LISTED_ROWS) return;
   const columns = "error" in said ? said.columns : said.problems.map(({ column }) => column);

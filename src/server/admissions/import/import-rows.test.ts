@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { NO_COURSE } from "#contract/enquiry.ts";
-import { importDetails as details, draftOf as draft, IMPORTS, importWorker as worker } from "#tests/server/imports.ts";
+import { GENERAL_ADMISSION } from "#contract/enquiry.ts";
+import {
+  importDetails as details,
+  uploadImportDraft as draft,
+  IMPORTS,
+  importWorker as worker,
+} from "#tests/server/imports.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { asCsv, aTable } from "#tests/server/tables.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
@@ -66,7 +71,7 @@ test("what is not understood goes into the note, and siblings with one number ar
     "Mobile: 98300 00001 / 8300000001\nCourse: D.Pharm or B.Pharm\nDate: soon\nMarks: 61",
   );
   const other = await desk.get(ids.get("Bimal Roy") ?? "");
-  expect(other).toMatchObject({ item: { mobile: "", course: NO_COURSE, duplicates: 0 }, others: [] });
+  expect(other).toMatchObject({ item: { mobile: "", course: GENERAL_ADMISSION, duplicates: 0 }, others: [] });
   const erased = await desk.asAdmin("POST", `${ENQUIRIES}/${other.item._id}/erase`);
   expect([erased.statusCode, (await desk.list()).total]).toEqual([400, 3]);
 });

@@ -1,35 +1,40 @@
 import type { Selectable } from "kysely";
-import { type EnquiryImport, FIRST_OPTIONS, type ImportOptions } from "#contract/enquiry-imports.ts";
-import { factsOf, identitiesOf } from "#contract/enquiry-person.ts";
-import { daysOfMonths, MONTHS } from "#contract/privacy.ts";
+import { DEFAULT_IMPORT_OPTIONS, type EnquiryImport, type ImportOptions } from "#contract/enquiry-imports.ts";
+import { identitiesOf, pickPersonFields } from "#contract/enquiry-person.ts";
+import { daysOfMonths, RETENTION_MONTHS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { assignByTurns, recordAssignment } from "#server/admissions/enquiry/assignment.ts";
+import { assignRoundRobin, recordAssignment } from "#server/admissions/enquiry/assignment.ts";
 import { listBlocked } from "#server/admissions/enquiry/blocked-senders.repository.ts";
-import { isWithdrawn, listSame, ownOf, personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
+import {
+  isWithdrawn,
+  listEnquiriesByIdentity,
+  parseCustomValues,
+  personColumns,
+} from "#server/admissions/enquiry/enquiry.repository.ts";
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, EnquiryImportRowTable, EnquiryImportTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import type { CourseFinder } from "./find-courses.ts";
-import { type Candidate, createMatcher, type ReadRow, rowReader } from "./read-row.ts";
+import { type Candidate, createPersonIndex, createRowReader, type ParsedRow } from "./read-row.ts";
 
 /** Messages for errors that the row's cells do not show, by the code that is stored. */
 export const STORED_ERRORS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
 type StoredError = keyof typeof STORED_ERRORS;
 
 /** Returns today and the earliest day from which an enquiry can be imported: an older one would be erased at once. */
-export function keptDays(now: Date) {
+export function getImportableDays(now: Date) {
   const today = collegeDay(now);
-  return { today, earliest: addDays(today, -daysOfMonths(MONTHS.min)) };
+  return { today, earliest: addDays(today, -daysOfMonths(RETENTION_MONTHS.min)) };
 }
 
 /** Returns the options of an import, with defaults for options that an earlier version did not store. */
-export const optionsOf = ({ options }: Pick<ImportRecord, "options">): ImportOptions => ({
-  ...FIRST_OPTIONS,
+export const parseImportOptions = ({ options }: Pick<ImportRecord, "options">): ImportOptions => ({
+  ...DEFAULT_IMPORT_OPTIONS,
   ...JSON.parse(options),
 });
 
@@ -42,18 +47,21 @@ export async function importRows(
   record: ImportRecord,
   {
     findCourses,
-    ownFields,
+    customFields,
     now,
     limit,
-  }: { findCourses: CourseFinder; ownFields: readonly StoredOwnField[]; now: Date; limit: number },
+  }: { findCourses: CourseFinder; customFields: readonly StoredCustomField[]; now: Date; limit: number },
 ): Promise<number> {
   const rows = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit });
   if (rows.length === 0) return 0;
-  const options = optionsOf(record);
-  const read = rowReader({ headings: JSON.parse(record.headings), options, findCourses, ownFields }, keptDays(now));
+  const options = parseImportOptions(record);
+  const read = createRowReader(
+    { headings: JSON.parse(record.headings), options, findCourses, customFields },
+    getImportableDays(now),
+  );
   const all = rows.map((row) => ({ row, said: read(JSON.parse(row.cells)) }));
   const said = all.map((one) => one.said);
-  const { match, isBlocked } = await findKnown(db, said);
+  const { match, isBlocked } = await findKnownPersons(db, said);
   const at = now.toISOString();
   const added: { id: string; candidate: Candidate }[] = [];
   const joined: { id: string; candidate: Candidate; row: RowRecord }[] = [];
@@ -99,7 +107,7 @@ export async function importRows(
   for (const { id, candidate, row } of joined) {
     if (!(await touch(db, id, record.id, now))) continue;
     // Record everything that the row contains, so that nothing is lost.
-    const details = { file: record.file_name, person: factsOf(candidate), note: candidate.note };
+    const details = { file: record.file_name, person: pickPersonFields(candidate), note: candidate.note };
     const [note_id = null] = await insertTimelineEvents(db, id, record.admin_email, now, [
       { action: "step.joined", details },
     ]);
@@ -109,7 +117,7 @@ export async function importRows(
   const judged = rows.filter(({ state }) => state !== "waiting");
   await updateRows(db, judged);
   const ids = added.map(({ id }) => id);
-  if (!owner) await assignByTurns(db, ids, now);
+  if (!owner) await assignRoundRobin(db, ids, now);
   else if (ids.length > 0 && owner.email !== record.admin_email) await recordAssignment(db, owner.id, ids, now);
   return rows.length;
 }
@@ -144,7 +152,7 @@ async function touch(db: Database, id: string, importId: string, now: Date): Pro
 export async function undoRows(db: Database, record: ImportRecord, limit: number): Promise<number> {
   const rows = await lockRows(db, record.id, { states: ["added", "joined"], from: "last", limit });
   if (rows.length === 0) return 0;
-  await raiseVersions(db, [ENQUIRIES]);
+  await raiseVersions(db, [ENQUIRIES_TAG]);
   const notes = rows.flatMap(({ note_id }) => note_id ?? []);
   if (notes.length > 0) await db.deleteFrom("activity").where("id", "in", notes).execute();
   const added = rows.filter(({ state }) => state === "added");
@@ -172,12 +180,12 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
 }
 
 /** Finds enquiries of the desk with the same mobile or email as one of the rows, and rows of blocked senders. */
-export async function findKnown(db: Database, rows: readonly ReadRow[]) {
+export async function findKnownPersons(db: Database, rows: readonly ParsedRow[]) {
   const candidates = rows.flatMap((row) => ("error" in row ? [] : [row]));
-  const match = createMatcher<{ _id: string; name: string; course: string; isWithdrawn: boolean }>();
-  for (const row of await listSame(db, candidates.flatMap(identitiesOf))) {
+  const match = createPersonIndex<{ _id: string; name: string; course: string; isWithdrawn: boolean }>();
+  for (const row of await listEnquiriesByIdentity(db, candidates.flatMap(identitiesOf))) {
     const { id: _id, name, course } = row;
-    match.add({ ...row, own: ownOf(row) }, { _id, name, course, isWithdrawn: isWithdrawn(row) });
+    match.add({ ...row, own: parseCustomValues(row) }, { _id, name, course, isWithdrawn: isWithdrawn(row) });
   }
   const blocked = await listBlocked(db, candidates);
   const isBlocked = (candidate: Candidate) => identitiesOf(candidate).some(({ value }) => blocked.has(value));
@@ -282,7 +290,7 @@ export function lease(
 
 /** Deletes imports created before a moment and not running, including incomplete uploads. @returns how many */
 export function deleteOldImports(db: Database, before: string): Promise<number> {
-  return countChanged(
+  return countAffected(
     db.deleteFrom("enquiry_import").where("created_at", "<", before).where("state", "not in", ["running", "undoing"]),
   );
 }

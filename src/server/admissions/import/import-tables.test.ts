@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { parse as parseCsv } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { FIRST_OPTIONS } from "#contract/enquiry-imports.ts";
+import { DEFAULT_IMPORT_OPTIONS } from "#contract/enquiry-imports.ts";
 import { anXlsx } from "#tests/server/tables.ts";
 import { courseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
-import { createMatcher, rowReader } from "./read-row.ts";
+import { createPersonIndex, createRowReader } from "./read-row.ts";
 import { readTable } from "./read-table.ts";
 
 const TABLES = new URL("../../../../tests/server/import-tables/", import.meta.url);
@@ -38,12 +38,12 @@ async function arrivingFrom(name: string): Promise<string[]> {
   );
   const received = columns.indexOf("received");
   const dayOrder = guessDayOrder(rows.map(({ cells }) => cells[received] ?? ""));
-  const options = { ...FIRST_OPTIONS, columns, dayOrder };
-  const read = rowReader(
-    { headings, options, findCourses, ownFields: [] },
+  const options = { ...DEFAULT_IMPORT_OPTIONS, columns, dayOrder };
+  const read = createRowReader(
+    { headings, options, findCourses, customFields: [] },
     { today: "2026-11-21", earliest: "2025-11-26" },
   );
-  const match = createMatcher();
+  const match = createPersonIndex();
   return rows.flatMap(({ cells }) => {
     const said = read(cells);
     if ("error" in said || match.find(said)?.isOther === false) return [];

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
-import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
+import { classifyDatabaseError } from "#server/platform/db/driver-errors.ts";
 import { refreshStatistics } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { courseFinder } from "./find-courses.ts";
 import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFaulty, undoRows } from "./import-steps.ts";
 
@@ -26,13 +26,13 @@ export type ImportWorker = ReturnType<typeof createImportWorker>;
  */
 export function createImportWorker(options: {
   db: Database;
-  courseNames: Pick<CourseNames, "named">;
-  ownFields: () => StoredOwnField[];
+  courseNames: Pick<CourseNames, "listWithBengaliNames">;
+  customFields: () => StoredCustomField[];
   log: WorkerLog;
   isOnlyWorker: boolean;
   now: () => Date;
 }) {
-  const { db, courseNames, ownFields, log, isOnlyWorker, now } = options;
+  const { db, courseNames, customFields, log, isOnlyWorker, now } = options;
   const holder = newId();
   let areOldLeasesGone = !isOnlyWorker;
 
@@ -47,8 +47,8 @@ export function createImportWorker(options: {
       const count = isUndo
         ? await undoRows(transaction, current, limit)
         : await importRows(transaction, current, {
-            findCourses: courseFinder(courseNames.named()),
-            ownFields: ownFields(),
+            findCourses: courseFinder(courseNames.listWithBengaliNames()),
+            customFields: customFields(),
             now: moment,
             limit,
           });
@@ -66,7 +66,7 @@ export function createImportWorker(options: {
         if (!(await doSome(record, limit))) return;
         limit = ROWS_AT_ONCE;
       } catch (error) {
-        if (databaseTrouble(error) !== null || record.state === "undoing") throw error;
+        if (classifyDatabaseError(error) !== null || record.state === "undoing") throw error;
         if (limit === 1) {
           log.error({ err: error, import: record.id }, "A row of an import could not be stored.");
           await db.transaction().execute((transaction) => markRowAsFaulty(transaction, record, now()));

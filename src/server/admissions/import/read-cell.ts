@@ -4,7 +4,7 @@ import { withLatinDigits } from "#shared/normalise.ts";
 /** What people write into a cell that has no value. */
 const NOTHING =
   /^(?:[-–—.,?*/]+|0|n[./ ]?a\.?|nil|none|no|null|nan|xx+|not? (?:e-?)?(?:mail|phone|number|id|given|available|applicable|known).*|নেই|নাই|না)$/i;
-export const isNothing = (cell: string) => cell === "" || NOTHING.test(cell);
+export const isBlankCell = (cell: string) => cell === "" || NOTHING.test(cell);
 
 const MOBILE = /(?<![\d.])(?:\+|00)?(?:91[\s.-]{0,3}|0)?([6-9](?:[\s.-]{0,3}\d){9})(?!\d)/g;
 
@@ -32,7 +32,7 @@ export function emailIn(cell: string): string {
 /** Returns the name in a cell, without line number and telephone numbers; empty if no letter is left. */
 export function nameIn(cell: string): string {
   const name = tidy(findMobiles(cell).rest.replace(/^\s*\p{N}{1,4}\s*[.)\]:-]\s*/u, ""));
-  return /\p{L}/u.test(name) && !isNothing(name) ? name.slice(0, 120) : "";
+  return /\p{L}/u.test(name) && !isBlankCell(name) ? name.slice(0, 120) : "";
 }
 
 export const isNameLike = (cell: string) =>

@@ -1,22 +1,28 @@
-import { NO_COURSE } from "#contract/enquiry.ts";
+import { CUSTOM_FIELD_PREFIX, type CustomField, type CustomValues, customFieldName } from "#contract/custom-fields.ts";
+import { GENERAL_ADMISSION } from "#contract/enquiry.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
-import { type IdentityKind, identitiesOf, PERSON, type Person, type PersonField } from "#contract/enquiry-person.ts";
-import { OWN, type OwnField, type OwnValues, ownName } from "#contract/own-fields.ts";
+import {
+  type IdentityKind,
+  identitiesOf,
+  PERSON_FIELD_RULES,
+  type Person,
+  type PersonField,
+} from "#contract/enquiry-person.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { LONGEST_OWN_TEXT, readOwnValue } from "#server/admissions/enquiry/own-values.ts";
+import { LONGEST_OWN_TEXT, parseCustomValue } from "#server/admissions/enquiry/custom-values.ts";
 import { collegeMoment } from "#server/platform/time.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
-import { soundKeys } from "#shared/romanise.ts";
+import { phoneticKeys } from "#shared/romanise.ts";
 import type { CourseFinder } from "./find-courses.ts";
-import { isId, readHeading } from "./heading-words.ts";
-import { emailIn, findMobiles, isNothing, isRounded, mobileIn, nameIn } from "./read-cell.ts";
+import { emailIn, findMobiles, isBlankCell, isRounded, mobileIn, nameIn } from "./read-cell.ts";
+import { isIdHeading, recogniseHeading } from "./recognise-heading.ts";
 
 /** A person read from a row; `createdAt` is null if the row has today's day or no day. */
 export interface Candidate extends Record<PersonField, string> {
-  own: OwnValues;
+  own: CustomValues;
   note: string;
   createdAt: string | null;
 }
@@ -26,7 +32,7 @@ export interface CellProblem {
   sentence: string;
 }
 /** A person, with `problems` for unreadable cells; an error if the row has neither name nor number nor address. */
-export type ReadRow = (Candidate & { problems: CellProblem[] }) | { error: string; columns: number[] };
+export type ParsedRow = (Candidate & { problems: CellProblem[] }) | { error: string; columns: number[] };
 
 const NOON = 12 * 60;
 const LONGEST_QUOTED = 60;
@@ -37,34 +43,35 @@ const LONGEST_SEARCHED = 2_000;
  * Returns a function that reads rows by the import's options.
  * @param days today in the college's time zone, and the earliest day whose enquiries are still kept
  */
-export function rowReader(
+export function createRowReader(
   {
     headings,
     options,
     findCourses,
-    ownFields,
+    customFields,
   }: {
     headings: readonly string[];
     options: ImportOptions;
     findCourses: CourseFinder;
-    ownFields: readonly StoredOwnField[];
+    customFields: readonly StoredCustomField[];
   },
   days: { today: string; earliest: string },
-): (cells: readonly string[]) => ReadRow {
+): (cells: readonly string[]) => ParsedRow {
   const { columns, dayOrder } = options;
-  const read = headings.map(readHeading);
+  const read = headings.map(recogniseHeading);
   const columnsOf = (field: ImportField) => columns.flatMap((one, index) => (one === field ? [index] : []));
   const places = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnsOf(field)])) as Record<
     (typeof IMPORT_FIELDS)[number],
     number[]
   >;
-  const ownColumns = ownFields.map((field) => ({
+  const customColumns = customFields.map((field) => ({
     field,
-    name: ownName(field.key),
-    places: columnsOf(ownName(field.key)),
+    name: customFieldName(field.key),
+    places: columnsOf(customFieldName(field.key)),
   }));
   // The custom field chosen for a column may have been deleted since.
-  const isUnknown = (column: ImportField) => column.startsWith(OWN) && !ownColumns.some(({ name }) => name === column);
+  const isUnknown = (column: ImportField) =>
+    column.startsWith(CUSTOM_FIELD_PREFIX) && !customColumns.some(({ name }) => name === column);
   places.note = columns.flatMap((column, index) => (column === "note" || isUnknown(column) ? [index] : []));
   const nameColumns = places.name.toSorted((a, b) => (read[a]?.part ?? 0) - (read[b]?.part ?? 0));
   const mobileColumns = places.mobile.toSorted((a, b) => (read[a]?.doubt ?? 0) - (read[b]?.doubt ?? 0));
@@ -75,14 +82,17 @@ export function rowReader(
     const problems: CellProblem[] = [];
     /** Columns whose text goes into the note unchanged. */
     const noted = new Set(places.note);
-    const textOf = (index: number) => (isNothing(cells[index] ?? "") ? "" : (cells[index] ?? ""));
+    const textOf = (index: number) => (isBlankCell(cells[index] ?? "") ? "" : (cells[index] ?? ""));
     const first = (field: (typeof IMPORT_FIELDS)[number]): [text: string, column: number] => {
       const column = places[field].find((index) => textOf(index) !== "") ?? -1;
       return [textOf(column), column];
     };
     const refuse = (column: number, field: ImportField, problem: string) => {
       noted.add(column);
-      problems.push({ column, sentence: quoted(labelOf(field, ownFields), cells[column] ?? "", problem) });
+      problems.push({
+        column,
+        sentence: quoted(getImportFieldLabel(field, customFields), cells[column] ?? "", problem),
+      });
     };
 
     let mobile = "";
@@ -95,7 +105,7 @@ export function rowReader(
       if (text !== "" && !(found && isAll)) noted.add(column);
     }
     if (mobile === "") {
-      const others = [...nameColumns, ...places.note.filter((index) => !isId(headings[index] ?? ""))];
+      const others = [...nameColumns, ...places.note.filter((index) => !isIdHeading(headings[index] ?? ""))];
       mobile = others.flatMap((index) => findMobiles(cells[index] ?? "").mobiles)[0] ?? "";
     }
     if (mobile === "") {
@@ -109,13 +119,13 @@ export function rowReader(
     else if (typedEmail !== email) noted.add(emailColumn);
 
     const [typedCourse, courseColumn] = first("course");
-    let course = options.course || NO_COURSE;
+    let course = options.course || GENERAL_ADMISSION;
     const chosen = chosenCourse(typedCourse, options);
     if (typedCourse === "")
       course = findCourses(places.note.map(textOf).join("\n").slice(0, LONGEST_SEARCHED)).names[0] ?? course;
     else {
       const { names, isAll } = findCourses(typedCourse);
-      course = chosen || names[0] || NO_COURSE;
+      course = chosen || names[0] || GENERAL_ADMISSION;
       if (!chosen && names.length === 0) refuse(courseColumn, "course", m.courseUnknown());
       else if (!isAll) noted.add(courseColumn);
     }
@@ -130,12 +140,12 @@ export function rowReader(
     const day = dayError ? "" : readable;
 
     const own: Record<string, string> = {};
-    for (const { field, name, places } of ownColumns) {
+    for (const { field, name, places } of customColumns) {
       const [column = -1] = places;
       const text = cells[column] ?? "";
-      const value = text === "" ? "" : readOwnValue(field, text, dayOrder);
-      if (value === null && isNothing(text)) continue;
-      if (value === null) refuse(column, name, m.ownValueInvalid({ kind: field.kind, count: LONGEST_OWN_TEXT }));
+      const value = text === "" ? "" : parseCustomValue(field, text, dayOrder);
+      if (value === null && isBlankCell(text)) continue;
+      if (value === null) refuse(column, name, m.customValueInvalid({ kind: field.kind, count: LONGEST_OWN_TEXT }));
       else if (value !== "") own[field.key] = value;
     }
 
@@ -165,10 +175,10 @@ export const chosenCourse = (text: string, { courses }: Pick<ImportOptions, "cou
   (Object.hasOwn(courses, text) && courses[text]) || "";
 
 const LABELS = { "": m.noteInFile, received: m.dayInFile, note: m.noteInFile };
-export function labelOf(field: ImportField, ownFields: readonly OwnField[]): string {
-  const own = ownFields.find(({ key }) => ownName(key) === field);
-  if (field.startsWith(OWN)) return own?.label ?? field;
-  return (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
+export function getImportFieldLabel(field: ImportField, customFields: readonly CustomField[]): string {
+  const own = customFields.find(({ key }) => customFieldName(key) === field);
+  if (field.startsWith(CUSTOM_FIELD_PREFIX)) return own?.label ?? field;
+  return (field in PERSON_FIELD_RULES ? PERSON_FIELD_RULES[field as PersonField].label : LABELS[field as ""])();
 }
 const quoted = (field: string, text: string, problem: string) =>
   m.cellError({ field, text: text.slice(0, LONGEST_QUOTED), problem });
@@ -178,12 +188,12 @@ export type Match<Found> = { by: IdentityKind; value: string; found: Found; isOt
 
 /** Whether two names may be of one person, by sound: `রিনা সেন`, `Rina S.` and `Sen Rina` may; siblings may not. */
 function canBeOne(one: string, other: string): boolean {
-  const [short = [], long = []] = [soundKeys(one), soundKeys(other)].toSorted((a, b) => a.length - b.length);
+  const [short = [], long = []] = [phoneticKeys(one), phoneticKeys(other)].toSorted((a, b) => a.length - b.length);
   return short.every((key) => long.includes(key));
 }
 
 /** Creates an index that finds an added person by mobile, else by email, preferring one of the same name. */
-export function createMatcher<Found>() {
+export function createPersonIndex<Found>() {
   type Entry = { name: string; found: Found };
   const known = { mobile: new Map<string, Entry[]>(), email: new Map<string, Entry[]>() };
   return {

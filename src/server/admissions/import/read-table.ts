@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { unzipSync, zipSync } from "fflate";
 import readXlsx from "read-excel-file/universal";
-import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS } from "#contract/enquiry-imports.ts";
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Language } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
-import { readHeading } from "./heading-words.ts";
+import { parseFreeText } from "./parse-free-text.ts";
 import { findMobiles } from "./read-cell.ts";
-import { readLines } from "./read-lines.ts";
+import { recogniseHeading } from "./recognise-heading.ts";
 import type { TableRemark } from "./table-remarks.ts";
 
 /** Reads tables in a child process, because a malicious upload could use up time and memory. */
@@ -40,14 +40,14 @@ type Job = { bytes: Uint8Array; language?: Language };
 
 /** Reads a table; runs in the child process. @param job `language`: of the error message */
 export function readTable({ bytes, language = "en" }: Job): Promise<Outcome> {
-  return inLanguage(language, () => read(bytes, toTable, readLines));
+  return inLanguage(language, () => read(bytes, toTable, parseFreeText));
 }
 
 /** Reads all rows of a table, including titles and headings; runs in the child process. */
 export function readRows({ bytes, language = "en" }: Job): Promise<{ table: PlainTable } | { error: string }> {
   return inLanguage(language, () =>
     read(bytes, (rows, remarks) => {
-      if (rows.length > MOST_TABLE_ROWS) throw new InvalidTableError(m.tooManyRows());
+      if (rows.length > MAX_TABLE_ROWS) throw new InvalidTableError(m.tooManyRows());
       return { rows, remarks };
     }),
   );
@@ -56,15 +56,15 @@ export function readRows({ bytes, language = "en" }: Job): Promise<{ table: Plai
 async function read<Made>(
   bytes: Uint8Array,
   make: (cells: string[][], remarks: TableRemark[]) => Made,
-  linesOf: typeof readLines = () => null,
+  linesOf: typeof parseFreeText = () => null,
 ) {
   try {
     const remarks: TableRemark[] = [];
     const all = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks, linesOf);
     const cells = all.map((row) => row.map(clean));
     const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== "") + 1));
-    if (width > MOST_TABLE_COLUMNS) {
-      throw new InvalidTableError(m.tooManyColumns({ count: width, most: MOST_TABLE_COLUMNS }));
+    if (width > MAX_TABLE_COLUMNS) {
+      throw new InvalidTableError(m.tooManyColumns({ count: width, most: MAX_TABLE_COLUMNS }));
     }
     return { table: make(cells, remarks) };
   } catch (error) {
@@ -124,7 +124,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-const MOST_LINES = MOST_TABLE_ROWS + 100;
+const MOST_LINES = MAX_TABLE_ROWS + 100;
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
@@ -208,7 +208,7 @@ const hasMobile = (cells: readonly string[]) => cells.some((cell) => findMobiles
 
 function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const isNarrow = !found.some((cells) => cells.some((cell, index) => index > 0 && cell !== ""));
-  const all = (isNarrow && readLines(found.map(([cell = ""]) => cell).join("\n"), true)) || found;
+  const all = (isNarrow && parseFreeText(found.map(([cell = ""]) => cell).join("\n"), true)) || found;
   const numbered = all
     .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
@@ -220,7 +220,7 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const body = numbered.filter(({ cells }, index) => (isHeaded ? index > at : index >= at || hasMobile(cells)));
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
   if (width < 2) throw new InvalidTableError(m.noTable());
-  if (body.length > MOST_TABLE_ROWS) {
+  if (body.length > MAX_TABLE_ROWS) {
     throw new InvalidTableError(m.tooManyRows());
   }
   const columns = Array.from({ length: width }, (_, index) => index);
@@ -248,7 +248,7 @@ const hasHeadings = (cells: readonly string[]) => !cells.some(looksLikeData);
 function headingsAt(rows: readonly string[][]): number {
   const first = rows.slice(0, HEADINGS_WITHIN);
   const known = first.map((cells) =>
-    hasHeadings(cells) ? cells.filter((cell) => readHeading(cell) !== null).length : 0,
+    hasHeadings(cells) ? cells.filter((cell) => recogniseHeading(cell) !== null).length : 0,
   );
   const most = Math.max(...known);
   if (most >= 2) return known.indexOf(most);

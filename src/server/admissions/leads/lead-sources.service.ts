@@ -13,7 +13,7 @@ import { BadInputError, ConflictError, ForbiddenError, fieldError, NotFoundError
 import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { isTestLead, type LeadBody, leadIdOf, readLead } from "./read-lead.ts";
 
 const MOST_SOURCES = 50;
@@ -22,15 +22,15 @@ type Row = Selectable<LeadSourceTable>;
 
 export interface LeadDependencies {
   courseNames: CourseNames;
-  ownFields: () => StoredOwnField[];
+  customFields: () => StoredCustomField[];
   intake: Pick<Intake, "takeLead">;
 }
 
 /** Manages the systems that send leads. `change`, `remove` and `try` throw NotFoundError for an unknown id. */
-export function createLeadSources({ db, now }: Platform, { courseNames, ownFields, intake }: LeadDependencies) {
+export function createLeadSources({ db, now }: Platform, { courseNames, customFields, intake }: LeadDependencies) {
   /** @throws {BadInputError} for a lead that has neither name nor number nor email address */
   function read(body: LeadBody, { fields }: Row) {
-    const lead = readLead(body, JSON.parse(fields), courseFinder(courseNames.named()), ownFields());
+    const lead = readLead(body, JSON.parse(fields), courseFinder(courseNames.listWithBengaliNames()), customFields());
     if ("error" in lead.read) throw new BadInputError(m.leadOfNobody());
     const { problems, createdAt: _, note, ...person } = lead.read;
     return { fields: lead.fields, person, note, problems: problems.map(({ sentence }) => sentence) };
@@ -85,7 +85,7 @@ export function createLeadSources({ db, now }: Platform, { courseNames, ownField
      * @returns `test` for a test lead, which is not stored
      * @throws {ForbiddenError} for an unknown source or a wrong key; {BadInputError}
      */
-    async take(id: string, key: string, body: LeadBody): Promise<"stored" | "repeated" | "test"> {
+    async receiveLead(id: string, key: string, body: LeadBody): Promise<"stored" | "repeated" | "test"> {
       const source = db.selectFrom("lead_source").selectAll().where("id", "=", id);
       const row = await source.where("secret_hash", "=", hashToken(key)).executeTakeFirst();
       if (!row) throw new ForbiddenError(m.leadKeyWrong(), "unknown_key");

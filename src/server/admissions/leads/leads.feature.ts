@@ -4,8 +4,8 @@ import * as leads from "#contract/lead-sources.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { ForbiddenError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
-import { createFailureLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
+import { createFailureLimit, getSenderNetwork, linkRateLimit } from "#server/platform/http/rate-limits.ts";
 import { createLeadSources, type LeadDependencies } from "./lead-sources.service.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -23,7 +23,7 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
   const limitGuesses = createFailureLimit(wrongKeys, platform.countsFor);
   return {
     routes: async (app) => {
-      routesIn(app, "Enquiry", { access: "open" })("POST /api/leads/:id", "Send a lead", {
+      createRouteAdder(app, "Enquiry", { access: "open" })("POST /api/leads/:id", "Send a lead", {
         description: `A lead of an advertisement's form, a portal or a connector, at the address that the desk shows for its source, as JSON: flat or nested fields, \`field_data\` as of Facebook's lead forms, or \`user_column_data\` as of Google's. The key comes as \`google_key\` in the body, as \`Authorization: Bearer\`, or as \`?key=\`. Fields are guessed by their names, as in an import, or as the desk has chosen; others go into the note.
 
 \`lead_id\` makes repeats one enquiry; without one, the same fields on the same day do. A lead with \`is_test\` is checked, not stored. Facebook's own webhook is not spoken: it sends an id alone, so that a connector has to fetch the lead.`,
@@ -35,13 +35,13 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
         bodyLimit: BODY_LIMIT_BYTES,
         config: { rateLimit: { ...linkRateLimit, max: MOST_LEADS } },
         answer: async (request) => {
-          const take = () => sources.take(request.params.id, keyOf(request), request.body);
-          return { message: MESSAGES[await limitGuesses(senderOf(request), take)] };
+          const take = () => sources.receiveLead(request.params.id, keyOf(request), request.body);
+          return { message: MESSAGES[await limitGuesses(getSenderNetwork(request), take)] };
         },
       });
     },
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries", { access: "desk.manage" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.manage" });
       const params = idParamsSchema;
 
       route("GET /lead-sources", "List the sources of leads", {

@@ -1,12 +1,12 @@
-import { FIRST_OPTIONS, type ImportField, MOST_TABLE_COLUMNS } from "#contract/enquiry-imports.ts";
+import { DEFAULT_IMPORT_OPTIONS, type ImportField, MAX_TABLE_COLUMNS } from "#contract/enquiry-imports.ts";
 import type { LeadFields, LeadTrial } from "#contract/lead-sources.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { CourseFinder } from "#server/admissions/import/find-courses.ts";
 import { guessColumns } from "#server/admissions/import/guess-columns.ts";
-import { readHeading } from "#server/admissions/import/heading-words.ts";
-import { rowReader } from "#server/admissions/import/read-row.ts";
+import { createRowReader } from "#server/admissions/import/read-row.ts";
+import { recogniseHeading } from "#server/admissions/import/recognise-heading.ts";
 import { BadInputError } from "#server/platform/errors.ts";
-import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 
 export type LeadBody = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ const VALUES = ["string_value", "values", "value", "answer"];
 function fieldsOf(body: LeadBody): { headings: string[]; cells: string[] } {
   const entries = Object.entries(body).filter(([name]) => !ABOUT_SENDING.includes(name));
   const fields = entries.flatMap(([name, value]) => flatten(value, [name]));
-  if (fields.length > MOST_TABLE_COLUMNS) throw new BadInputError(m.leadTooLarge({ most: MOST_TABLE_COLUMNS }));
+  if (fields.length > MAX_TABLE_COLUMNS) throw new BadInputError(m.leadTooLarge({ most: MAX_TABLE_COLUMNS }));
   return { headings: fields.map(([name]) => name), cells: fields.map(([, text]) => text) };
 }
 
@@ -69,20 +69,20 @@ export function readLead(
   body: LeadBody,
   chosen: LeadFields,
   findCourses: CourseFinder,
-  ownFields: readonly StoredOwnField[],
+  customFields: readonly StoredCustomField[],
 ) {
   const { headings, cells } = fieldsOf(body);
   const choices = new Map<string, ImportField>(Object.entries(chosen));
   const taken = new Set(headings.map((name) => choices.get(name)));
-  const columns = guessColumns(headings, [cells], findCourses, ownFields).map((guess, index) => {
+  const columns = guessColumns(headings, [cells], findCourses, customFields).map((guess, index) => {
     const heading = headings[index] ?? "";
     // The cells of a single row do not show reliably whether they are names, so the heading must say so.
-    const isSure = guess !== "name" || readHeading(heading)?.field === "name";
+    const isSure = guess !== "name" || recogniseHeading(heading)?.field === "name";
     const isFree = guess !== "" && guess !== "received" && !taken.has(guess);
     return choices.get(heading) ?? (isFree && isSure ? guess : "note");
   });
-  const read = rowReader(
-    { headings, options: { ...FIRST_OPTIONS, columns, dayOrder: "dmy" }, findCourses, ownFields },
+  const read = createRowReader(
+    { headings, options: { ...DEFAULT_IMPORT_OPTIONS, columns, dayOrder: "dmy" }, findCourses, customFields },
     { today: "", earliest: "" },
   )(cells);
   const fields = headings.map((name, index) => ({ name, text: cells[index] ?? "", field: columns[index] ?? "note" }));

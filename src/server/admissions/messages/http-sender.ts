@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Config } from "#server/platform/config.ts";
-import { ConflictError, reasonOf } from "#server/platform/errors.ts";
+import { ConflictError, errorReason } from "#server/platform/errors.ts";
 
 type Settings = NonNullable<Config["senders"]["WhatsApp"]>;
 
@@ -35,7 +35,7 @@ export function createHttpSender({ url, headers, body }: Settings) {
         const answer = (await response.text()).slice(0, 200);
         if (!response.ok) throw new Error(`${response.status} ${answer}`);
       } catch (error) {
-        throw new ConflictError(m.senderRefused({ reason: reasonOf(error) }));
+        throw new ConflictError(m.senderRefused({ reason: errorReason(error) }));
       }
     },
   };

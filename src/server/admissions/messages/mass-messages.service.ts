@@ -1,7 +1,7 @@
 import type { DeskEnquiry, TimelineChange } from "#contract/enquiries.ts";
 import { identitiesOf } from "#contract/enquiry-person.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
-import type { LeftOut, MassMessage, MassMessageInput } from "#contract/mass-messages.ts";
+import type { ExclusionReason, MassMessage, MassMessageInput } from "#contract/mass-messages.ts";
 import {
   fieldsIn,
   fillFields,
@@ -15,7 +15,7 @@ import { addressIn } from "#messages/languages.ts";
 import { listEnquiriesByIds } from "#server/admissions/enquiry/enquiry-lists.ts";
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import type { EnquiryDependencies } from "#server/admissions/enquiry/intake.ts";
-import { codeOf, familyMail, fieldValues } from "#server/admissions/enquiry/messages.ts";
+import { familyMail, fieldValues, toLanguageCode } from "#server/admissions/enquiry/messages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -73,7 +73,7 @@ export function createMassMessages(
     const sent = await listSentWords(from, input.ids, new Date(moment.getTime() - DAY_MS));
     const addresses = new Set<string>();
     const letters: Letter[] = [];
-    const leftOut: { enquiry: DeskEnquiry; reason: LeftOut }[] = [];
+    const leftOut: { enquiry: DeskEnquiry; reason: ExclusionReason }[] = [];
     const missing = new Set<string>();
 
     for (const enquiry of enquiries) {
@@ -87,7 +87,7 @@ export function createMassMessages(
       const left = fieldsIn(`${subject} ${text}`);
       for (const field of left) missing.add(field);
       const address = channel === "mail" ? enquiry.email.toLowerCase() : enquiry.mobile;
-      const reasons: [LeftOut, boolean][] = [
+      const reasons: [ExclusionReason, boolean][] = [
         ["opted-out", identitiesOf(enquiry).some(({ value }) => optedOut.has(value))],
         // If the enquiry form had consent boxes, mass messages need the second box (`later`) too.
         ["not-agreed", enquiry.consent?.who !== undefined && !enquiry.consent.later],
@@ -168,7 +168,7 @@ export function createMassMessages(
         refuseNobody(sorted.letters);
         for (const [index, { enquiry, language, subject, text }] of sorted.letters.entries()) {
           const made = await familyLink(transaction, enquiry._id, moment);
-          const code = codeOf(language);
+          const code = toLanguageCode(language);
           const link = made.replace(/(\/bn)?\/enquiry\//, addressIn(code, "/enquiry/")) + WAY_OUT;
           const wayOut = inLanguage(code, () => mMails.wayOut({ link }));
           const mail = familyMail(enquiry, { subject, text: `${text}\n\n${wayOut}`, language }, content().college);
@@ -194,7 +194,7 @@ export function createMassMessages(
     refuseNobody(letters);
     for (const letter of letters) {
       const { language, text } = letter;
-      const registration = { name: registered[language], language: codeOf(language), text };
+      const registration = { name: registered[language], language: toLanguageCode(language), text };
       await provider.send(letter.enquiry.mobile, registration, letter.values);
       await inChange(db, actor, now(), async (transaction) => {
         const auditEvent = await note(transaction, actor, { ...sorted, letters: [letter] }, now());

@@ -4,7 +4,7 @@ import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { createHttpSender } from "./http-sender.ts";
 import { createMassMessages } from "./mass-messages.service.ts";
 
@@ -21,7 +21,7 @@ export function messagesFeature(
   const service = createMassMessages({ ...options, publicUrl, senders, mailsAnHour: config.mailsAnHour });
   return {
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries", { access: "desk.all" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.all" });
 
       route("POST /messages/plan", "Look at a message to many", {
         description:

@@ -1,20 +1,20 @@
 import type { College } from "#contract/content.ts";
 import { clockText, isSettled } from "#contract/enquiry-words.ts";
-import { may } from "#contract/permissions.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/staff-mails.ts";
 import { collegeClock } from "#messages/moments.ts";
 import { lockDesk, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
 import { deskAddress } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { composeCallListMail } from "#server/admissions/team/compose-desk-mails.ts";
 import { CALLED_COLUMNS } from "#server/admissions/team/desk-figures.ts";
-import { letter } from "#server/admissions/team/desk-letters.ts";
-import { MOST_NAMED } from "#server/admissions/team/desk-mails.ts";
-import { rolesIn } from "#server/people/accounts.repository.ts";
+import { MAX_LISTED_ENQUIRIES } from "#server/admissions/team/enqueue-desk-mails.ts";
+import { parseRoles } from "#server/people/accounts.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { choiceOf, hourOf, remindOfHours } from "./reminders.ts";
+import { collegeMomentAt, parseReminderChoice, remindOfDueCalls } from "./reminders.ts";
 import type { PushMessage, PushSender } from "./send-push.ts";
 
 const AGAIN_AFTER_MS = 60_000;
@@ -32,13 +32,13 @@ export async function deliverReminders(
   { mail, sender, college }: { mail: Mail; sender: PushSender; college: () => College },
 ): Promise<void> {
   const now = clock();
-  await remindOfHours(db, now);
+  await remindOfDueCalls(db, now);
   const byAdmin = Map.groupBy(await listDue(db, now), ({ admin_id }) => admin_id);
   await Promise.all([...byAdmin.values()].map(deliver));
 
   async function deliver(all: Due[]): Promise<void> {
     const wanted = all.filter(isStillTrue);
-    const wayOf = ({ kind, reminders }: Due) => choiceOf(reminders)[kind];
+    const wayOf = ({ kind, reminders }: Due) => parseReminderChoice(reminders)[kind];
     const pushed = wanted.filter((one) => wayOf(one) === "push");
     const outcome = pushed.length > 0 ? await push(pushed) : "taken";
     const isLater = outcome === "later" && pushed.every(({ tries }) => tries < MOST_TRIES);
@@ -83,7 +83,7 @@ export async function deliverReminders(
     if (others.length === 0) return;
     const { admin_id: subjectId, admin_name: name, email: address, language } = admin;
     const sender = { college: college(), publicUrl, today: collegeDay(now) };
-    const called = others.slice(0, MOST_NAMED);
+    const called = others.slice(0, MAX_LISTED_ENQUIRIES);
     const words = () => {
       const parts = {
         opening: m.reminderOpening({ name }),
@@ -91,7 +91,7 @@ export async function deliverReminders(
         rest: others.length - called.length,
         isReminder: true,
       };
-      return letter(sender, titleOf(others), parts);
+      return composeCallListMail(sender, titleOf(others), parts);
     };
     const message = { to: [{ name, address }], isAutoReply: true, ...inLanguage(language, words) };
     await mail.enqueue(transaction, { kind: "desk-reminder", subjectId, message }, now);
@@ -115,9 +115,9 @@ const listDue = (db: Database, now: Date) =>
 /** Whether the reminder still applies; not if, for example, the call was moved or the enquiry is settled. */
 function isStillTrue({ admin_id, kind, at, owner_id, status, deleted_at, roles, ...call }: Due): boolean {
   if (deleted_at !== null || isSettled(status)) return false;
-  if (kind === "lead") return owner_id === null && may(rolesIn(roles), "desk.all");
+  if (kind === "lead") return owner_id === null && hasPermission(parseRoles(roles), "desk.all");
   if (owner_id !== admin_id || kind === "given") return owner_id === admin_id;
-  return call.next_call_on !== null && hourOf(call.next_call_on, call.callFrom).toISOString() === at;
+  return call.next_call_on !== null && collegeMomentAt(call.next_call_on, call.callFrom).toISOString() === at;
 }
 
 /** Composes the push, without names or numbers, because anybody may see the screen. */

@@ -10,21 +10,21 @@ import {
 } from "#contract/reminders.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { changeMember } from "#server/admissions/enquiry/assignment.ts";
+import { upsertDeskMember } from "#server/admissions/enquiry/assignment.ts";
 import { hashToken } from "#server/people/accounts.repository.ts";
-import { deviceOf } from "#server/people/session.service.ts";
+import { parseUserAgent } from "#server/people/session.service.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { ENQUIRIES } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ENQUIRIES_TAG } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import { withLock } from "#server/platform/db/locks.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { fieldError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { deliverReminders } from "./deliver-reminders.ts";
-import { BY_PUSH, choiceOf } from "./reminders.ts";
+import { DEFAULT_PUSH_CHOICE, parseReminderChoice } from "./reminders.ts";
 import { createPushSender } from "./send-push.ts";
 
 /** Polling interval for calls whose time has come; other reminders are delivered as soon as an enquiry changes. */
@@ -48,7 +48,7 @@ export function remindersFeature(
     failure: "Reminders could not be sent; trying again soon.",
   });
   versions.onChange((cacheTag) => {
-    if (cacheTag === ENQUIRIES) worker.wake();
+    if (cacheTag === ENQUIRIES_TAG) worker.wake();
   });
 
   const findChoice = async (db: Database, adminId: string) => {
@@ -60,7 +60,7 @@ export function remindersFeature(
     const devices = db.selectFrom("push_device").select(["id as _id", "browser", "system", "created_at as createdAt"]);
     const own = await devices.where("admin_id", "=", adminId).orderBy("created_at", "desc").execute();
     return {
-      choice: choiceOf(await findChoice(db, adminId)),
+      choice: parseReminderChoice(await findChoice(db, adminId)),
       devices: own.map(({ _id, createdAt, ...device }) => ({ _id, name: deviceText(device), createdAt })),
       key: await sender.publicKey(),
     };
@@ -78,7 +78,7 @@ export function remindersFeature(
       );
     },
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries", { access: "desk.work" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.work" });
       const reply = { 200: remindersReplySchema };
 
       route("GET /reminders", "See the own reminders", {
@@ -94,7 +94,7 @@ export function remindersFeature(
         reply,
         async answer(request) {
           const { adminId } = actorOf(request);
-          await changeMember(db, adminId, { reminders: JSON.stringify(request.body) });
+          await upsertDeskMember(db, adminId, { reminders: JSON.stringify(request.body) });
           return stateOf(adminId);
         },
       });
@@ -107,7 +107,7 @@ export function remindersFeature(
           const { adminId } = actorOf(request);
           const { endpoint, keys } = request.body;
           if (!(await sender.isAllowed(endpoint))) throw fieldError("endpoint", mEnquiries.noPushService());
-          const device = deviceOf(request.headers["user-agent"]);
+          const device = parseUserAgent(request.headers["user-agent"]);
           const row = { admin_id: adminId, ...device, endpoint, ...keys, created_at: now().toISOString() };
           await db.transaction().execute(async (transaction) => {
             await transaction
@@ -116,7 +116,7 @@ export function remindersFeature(
               .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
               .execute();
             if (!(await findChoice(transaction, adminId)))
-              await changeMember(transaction, adminId, { reminders: JSON.stringify(BY_PUSH) });
+              await upsertDeskMember(transaction, adminId, { reminders: JSON.stringify(DEFAULT_PUSH_CHOICE) });
           });
           return stateOf(adminId);
         },
@@ -128,14 +128,14 @@ export function remindersFeature(
         async answer(request) {
           const { adminId } = actorOf(request);
           const own = db.deleteFrom("push_device").where("admin_id", "=", adminId);
-          if ((await countChanged(own.where("id", "=", request.params.id))) === 0)
+          if ((await countAffected(own.where("id", "=", request.params.id))) === 0)
             throw new NotFoundError(m.deviceGone());
           return stateOf(adminId);
         },
       });
     },
     expiries: {
-      reminders: (daysAgo) => countChanged(db.deleteFrom("reminder").where("at", "<", daysAgo(KNOWN_DAYS))),
+      reminders: (daysAgo) => countAffected(db.deleteFrom("reminder").where("at", "<", daysAgo(KNOWN_DAYS))),
     },
   } satisfies Feature;
 }

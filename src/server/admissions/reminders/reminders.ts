@@ -1,18 +1,19 @@
-import { may } from "#contract/permissions.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import type { ReminderChoice, ReminderKind } from "#contract/reminders.ts";
-import { rolesIn } from "#server/people/accounts.repository.ts";
+import { parseRoles } from "#server/people/accounts.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { addDays, collegeMoment, collegeMomentText } from "#server/platform/time.ts";
 
 /** Default: a mail about assigned enquiries only, since the office is mailed about each new enquiry anyway. */
 const UNCHOSEN: ReminderChoice = { hour: "none", lead: "none", given: "mail", quietFrom: 20, quietUntil: 8 };
 /** Choice stored when an admin who has chosen nothing registers a first device. */
-export const BY_PUSH: ReminderChoice = { ...UNCHOSEN, hour: "push", lead: "push", given: "push" };
+export const DEFAULT_PUSH_CHOICE: ReminderChoice = { ...UNCHOSEN, hour: "push", lead: "push", given: "push" };
 
 type Member = { admin_id: string; reminders: string | null };
 
 /** @param column `desk_member.reminders`; undefined for an admin without a row */
-export const choiceOf = (column: string | null | undefined): ReminderChoice => JSON.parse(column ?? "null") ?? UNCHOSEN;
+export const parseReminderChoice = (column: string | null | undefined): ReminderChoice =>
+  JSON.parse(column ?? "null") ?? UNCHOSEN;
 
 /** Stores reminders, except unwanted kinds and repeats. The due time is moved out of the admin's quiet hours. */
 export async function insertReminders(
@@ -22,7 +23,7 @@ export async function insertReminders(
   enquiryIds: readonly string[],
   moment: Date,
 ): Promise<void> {
-  const choice = choiceOf(reminders);
+  const choice = parseReminderChoice(reminders);
   if (choice[kind] === "none" || enquiryIds.length === 0) return;
   const due_at = afterQuiet(choice, moment).toISOString();
   const rows = enquiryIds.map((enquiry_id) => ({ admin_id, enquiry_id, kind, at: moment.toISOString(), due_at }));
@@ -34,7 +35,7 @@ export async function insertReminders(
 }
 
 /** Reminds admins who see all enquiries of a new one without an owner. Call in the transaction that inserts it. */
-export async function remindOfLead(transaction: Database, id: string, now: Date): Promise<void> {
+export async function remindOfNewEnquiry(transaction: Database, id: string, now: Date): Promise<void> {
   const chosen = transaction.selectFrom("desk_member").innerJoin("admin", "admin.id", "desk_member.admin_id");
   const asked = chosen.select(["admin_id", "reminders", "roles"]).where("reminders", "is not", null);
   const members = await asked.execute();
@@ -42,7 +43,8 @@ export async function remindOfLead(transaction: Database, id: string, now: Date)
   const unowned = transaction.selectFrom("enquiry").select("id").where("id", "=", id).where("owner_id", "is", null);
   if (!(await unowned.executeTakeFirst())) return;
   for (const member of members) {
-    if (may(rolesIn(member.roles), "desk.all")) await insertReminders(transaction, "lead", member, [id], now);
+    if (hasPermission(parseRoles(member.roles), "desk.all"))
+      await insertReminders(transaction, "lead", member, [id], now);
   }
 }
 
@@ -50,7 +52,7 @@ export async function remindOfLead(transaction: Database, id: string, now: Date)
 const LATEST_MS = 3_600_000;
 
 /** Reminds the owners of calls whose time has come. */
-export async function remindOfHours(db: Database, now: Date): Promise<void> {
+export async function remindOfDueCalls(db: Database, now: Date): Promise<void> {
   const [today = "", time = ""] = collegeMomentText(now.toISOString()).split(" ");
   const calls = await db
     .selectFrom("enquiry")
@@ -63,13 +65,13 @@ export async function remindOfHours(db: Database, now: Date): Promise<void> {
     .where("deleted_at", "is", null)
     .execute();
   for (const { id, call_from, ...member } of calls) {
-    const at = hourOf(today, call_from);
+    const at = collegeMomentAt(today, call_from);
     if (now.getTime() - at.getTime() < LATEST_MS) await insertReminders(db, "hour", member, [id], at);
   }
 }
 
 /** @param time `HH:MM` on the college's clock */
-export const hourOf = (day: string, time: string): Date =>
+export const collegeMomentAt = (day: string, time: string): Date =>
   collegeMoment(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
 
 /** Returns the moment, or the end of the quiet hours in which the moment lies. */

@@ -2,12 +2,12 @@ import type { Selectable } from "kysely";
 import type { TimelineEvent } from "#contract/enquiries.ts";
 import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
 import type { Consent } from "#contract/enquiry-records.ts";
-import { FAMILY } from "#contract/enquiry-words.ts";
-import { cameOf } from "#server/admissions/appointments/appointment.ts";
-import { type EnquiryRow, personOf } from "#server/admissions/enquiry/enquiry.repository.ts";
+import { FAMILY_AUTHOR } from "#contract/enquiry-words.ts";
+import { parseVisitCame } from "#server/admissions/appointments/appointment.ts";
+import { type EnquiryRow, rowToPerson } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { type IdentifiedPerson, listEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
 import { listHistory } from "#server/admissions/enquiry/enquiry-timeline.ts";
-import { listRowsNaming } from "#server/admissions/enquiry/traces.repository.ts";
+import { listImportRowsContaining } from "#server/admissions/enquiry/traces.repository.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
 import { findNotice } from "#server/publishing/pages/privacy-notices.ts";
@@ -33,7 +33,7 @@ export async function listOwnEnquiries(db: Database, identities: readonly Identi
   );
   const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()];
   const values = identities.map(({ value }) => value);
-  const has = (row: EnquiryRow) => identitiesOf(personOf(row)).some(({ value }) => values.includes(value));
+  const has = (row: EnquiryRow) => identitiesOf(rowToPerson(row)).some(({ value }) => values.includes(value));
   const own = new Set(rows.filter(has).map(({ id }) => id));
   return rows
     .filter(({ id, merged_into }) => own.has(id) || own.has(merged_into ?? ""))
@@ -49,7 +49,7 @@ export async function collectPerson(db: Database, identities: readonly Identity[
   const values = [...identities.map(({ value }) => value), ""];
   const requests = await db.selectFrom("rights_request").selectAll().orderBy("at").execute();
   const blocked = db.selectFrom("blocked_sender").select(["kind", "value", "at"]);
-  const imported = await Promise.all(identities.map(({ value }) => listRowsNaming(db, value)));
+  const imported = await Promise.all(identities.map(({ value }) => listImportRowsContaining(db, value)));
   const enquiries = [];
   for (const row of rows) enquiries.push(await collectEnquiry(db, row));
   return {
@@ -76,7 +76,7 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
   const admissions = db.selectFrom("admission").selectAll().where("enquiry_id", "=", id).orderBy("receipt");
   const history = (await listHistory(db, id)).reverse();
   return {
-    ...{ id, ...personOf(row), language, status, channel, source, receivedAt: created_at, changedAt: updated_at },
+    ...{ id, ...rowToPerson(row), language, status, channel, source, receivedAt: created_at, changedAt: updated_at },
     origin: row.origin && JSON.parse(row.origin),
     consent: consent && {
       who: consent.who ?? null,
@@ -84,7 +84,7 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
       notice: notice ? { language: notice.language, words: notice.words, since: notice.since } : null,
     },
     ...{ callFrom: row.call_from, callUntil: row.call_until, nextCallOn: row.next_call_on, calls: row.attempts },
-    ...{ visitOn: row.visit_on, visitAt: row.visit_at, visitCame: cameOf(row) },
+    ...{ visitOn: row.visit_on, visitAt: row.visit_at, visitCame: parseVisitCame(row) },
     admissions: (await admissions.execute()).map(
       ({ receipt, session, course, category, number, amount, paid_on, cancelled_at }) => {
         return { receipt, session, course, category, number, amount, paidOn: paid_on, cancelledAt: cancelled_at };
@@ -94,7 +94,7 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
     importedFrom: import_id === null ? null : ((await table.executeTakeFirst())?.file_name ?? null),
     // Leave out which admin acted: that is personal data of the admin.
     history: history.flatMap(({ _id, by, ...event }) =>
-      event.action === "step.owner" ? [] : [{ ...event, by: by === FAMILY ? "family" : "office" } as OwnEvent],
+      event.action === "step.owner" ? [] : [{ ...event, by: by === FAMILY_AUTHOR ? "family" : "office" } as OwnEvent],
     ),
     mails: (await listMailsAbout(db, [id])).reverse().map(({ kind, status, created_at, sent_at }) => {
       return { kind, status, at: created_at, sentAt: sent_at };

@@ -1,17 +1,17 @@
+import { customFacts, formatCorrection } from "#contract/custom-fields.ts";
 import { type DeskOutcome, noteText } from "#contract/enquiries.ts";
-import { PERSON, PERSON_FIELDS, textsOf } from "#contract/enquiry-person.ts";
+import { listPersonValues, PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, callTimeText, outcomeName, STATUS_WORDS } from "#contract/enquiry-words.ts";
-import { correctionOf, ownFacts } from "#contract/own-fields.ts";
 import {
   askLine,
   boardLine,
-  KEPT_DAYS,
   keptLine,
   type PrivacyFacts,
   privacyFactsOf,
+  RETENTION_DAYS,
   seenByLine,
 } from "#contract/privacy.ts";
-import { FILE_LINK, GAP } from "#contract/rights.ts";
+import { ANSWER_GAP, FILE_LINK } from "#contract/rights.ts";
 import { SEAT_CATEGORIES } from "#contract/seats.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { formatRupees } from "#messages/language.ts";
@@ -19,7 +19,7 @@ import { collegeClock, formatDay, formatMoment } from "#messages/moments.ts";
 import { courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
-import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
+import { customFieldsIn } from "#server/publishing/pages/custom-fields.ts";
 import type { OwnEvent, PersonFile, RightsRow } from "./person-file.ts";
 
 export interface Section {
@@ -65,13 +65,13 @@ export function allSections(file: PersonFile, content: ContentWithOutcomes): Sec
 function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["facts"] {
   const { status, channel, source, origin, nextCallOn, closingReason, binnedAt } = enquiry;
   const person = PERSON_FIELDS.map((field): [string, string] => {
-    const { label, identity } = PERSON[field];
+    const { label, identity } = PERSON_FIELD_RULES[field];
     const value = field === "course" ? courseNameIn(content, enquiry.course) : enquiry[field];
     return [label(), value && identity === "mobile" ? readableMobile(value) : value];
   });
   const facts: Section["facts"] = [
     ...person,
-    ...ownFacts(ownFieldsIn(content), enquiry.own),
+    ...customFacts(customFieldsIn(content), enquiry.own),
     [m.cameBy(), CHANNEL_WORDS[channel]()],
     [m.source(), [source, ...Object.values<string>(origin ?? {})].filter(Boolean).join(", ")],
     [m.status(), [STATUS_WORDS[status](), outcomeName(content.outcomes, closingReason)].filter(Boolean).join(", ")],
@@ -128,7 +128,7 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
     case "step.call":
       return m.called({ outcome: outcomeName(content.outcomes, details.outcome) });
     case "step.field":
-      return m.corrected(correctionOf(details, ownFieldsIn(content), "–"));
+      return m.corrected(formatCorrection(details, customFieldsIn(content), "–"));
     case "step.status":
       return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
     case "step.next-call":
@@ -146,7 +146,7 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
     case "step.reason":
       return m.closedBecause({ reason: outcomeName(content.outcomes, details.to ?? "–") });
     case "step.merged":
-      return m.merged({ facts: textsOf(details.person).join(", ") });
+      return m.merged({ facts: listPersonValues(details.person).join(", ") });
     case "step.import":
       return `${m.importedFrom()}: ${details.file}`;
     case "step.added":
@@ -157,7 +157,7 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
 }
 
 /** Returns the closing lines of answers: who sees the data, for how long, whom to ask (DPDP Rules 2025, rule 9). */
-export function endLines(content: ContentWithOutcomes): string[] {
+export function buildClosingLines(content: ContentWithOutcomes): string[] {
   const college = privacyFactsOf(content.college);
   return [seenByLine(college), keptLine(college), askLine(college), boardLine()];
 }
@@ -182,11 +182,13 @@ export function draftAnswer(row: RightsRow, file: PersonFile | undefined, conten
   const count = file.enquiries.length;
   return [
     ...start,
-    [m.answered({ kind, count }), kind === "nominate" && row.words, kind === "complain" && GAP]
+    [m.answered({ kind, count }), kind === "nominate" && row.words, kind === "complain" && ANSWER_GAP]
       .filter(Boolean)
       .join(" "),
     ...(shows ? held : []),
-    ...(kind === "see" && row.email_proved_at ? [m.wholeFile({ link: FILE_LINK, days: KEPT_DAYS.familyLink })] : []),
+    ...(kind === "see" && row.email_proved_at
+      ? [m.wholeFile({ link: FILE_LINK, days: RETENTION_DAYS.familyLink })]
+      : []),
     ...(kind === "erase" ? [] : [seenByLine(college), keptLine(college)]),
     askLine(college),
     boardLine(),

@@ -9,18 +9,23 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
-import { refuseOtherOrigins } from "#server/platform/http/other-origins.ts";
+import { refuseOtherOrigins } from "#server/platform/http/cross-origin.ts";
 import {
   createAcceptanceLimit,
   createFailureLimit,
   enquiryRateLimit,
+  getSenderNetwork,
   linkRateLimit,
   previewRateLimit,
-  senderOf,
 } from "#server/platform/http/rate-limits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { type FormPage, readPlainForms, sendFormPage, setLanguageLinks } from "#server/publishing/pages/form-page.ts";
+import {
+  createLanguageLinkRewriter,
+  type FormPage,
+  parseUrlEncodedForms,
+  sendFormPage,
+} from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { RightsService } from "./rights.service.ts";
 import { requestPage, rightsFormPage, rightsSentPage } from "./rights-pages.ts";
@@ -43,7 +48,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
   const limitAccepted = createAcceptanceLimit(config.enquiryLimits, countsFor);
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown requests", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
-  readPlainForms(app);
+  parseUrlEncodedForms(app);
   refuseOtherOrigins(app, source.publicUrl);
 
   for (const language of LANGUAGES) {
@@ -78,7 +83,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
           if (!data || errors.answer) return send(400, show({ submissionId, typed, errors }), request, reply);
           try {
             let reference = "";
-            await limitAccepted(senderOf(request), async () => {
+            await limitAccepted(getSenderNetwork(request), async () => {
               const received = await service.receive(data, language, submissionId);
               reference = received.reference;
               return received.isNew;
@@ -96,7 +101,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
       speak(async () => {
         reply.headers(HEADERS);
         try {
-          return await limitGuesses(senderOf(request), () => task(request.params.token));
+          return await limitGuesses(getSenderNetwork(request), () => task(request.params.token));
         } catch (error) {
           if (!isInVain(error)) throw error;
           return send(404, noLinkPage(shown().college), request, reply);
@@ -109,7 +114,14 @@ export const rightsFormRoutes: FastifyPluginAsync<{
       return answer(request, reply, async (token) => {
         const row = await service.findByToken(token);
         const page = requestPage(shown().college, row, service.dueOn(row), linkIn(language, token));
-        return sendFormPage(200, page, { ...look, finish: setLanguageLinks(ADDRESS) }, source, request, reply);
+        return sendFormPage(
+          200,
+          page,
+          { ...look, finish: createLanguageLinkRewriter(ADDRESS) },
+          source,
+          request,
+          reply,
+        );
       });
     });
 

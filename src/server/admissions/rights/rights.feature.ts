@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idParamsSchema } from "#contract/common.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
-import { KEPT_DAYS } from "#contract/privacy.ts";
+import { RETENTION_DAYS } from "#contract/privacy.ts";
 import * as rights from "#contract/rights.ts";
 import type { Desk } from "#server/admissions/enquiry/desk.ts";
 import { isWithdrawn } from "#server/admissions/enquiry/enquiry.repository.ts";
@@ -9,7 +9,7 @@ import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
@@ -48,7 +48,7 @@ export function rightsFeature(
       await app.register(rightsFormRoutes, { platform, service, source, content: options.content });
     },
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries", { access: "desk.rights" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.rights" });
       const params = idParamsSchema;
 
       route("GET /rights", "List what people ask about their own data", {
@@ -141,6 +141,6 @@ export function rightsFeature(
         return reply.send(bytes);
       });
     },
-    expiries: { rightsRequests: (daysAgo) => deleteOldRequests(db, daysAgo(KEPT_DAYS.rightsRequest)) },
+    expiries: { rightsRequests: (daysAgo) => deleteOldRequests(db, daysAgo(RETENTION_DAYS.rightsRequest)) },
   } satisfies Feature;
 }

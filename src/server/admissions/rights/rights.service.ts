@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { answerDaysOf, KEPT_DAYS, privacyFactsOf } from "#contract/privacy.ts";
+import { answerDaysOf, privacyFactsOf, RETENTION_DAYS } from "#contract/privacy.ts";
 import { FILE_LINK, REFERENCE_SIGNS, type RightsForm, type RightsRequest, type RightsState } from "#contract/rights.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { addressIn, type Language, tagOf } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
-import { asPlainName, deskAddress } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { deskAddress, preventNameLinks } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { eraseWithTraces } from "#server/admissions/enquiry/erase-enquiries.ts";
-import { hashMailbox, mayAcknowledge } from "#server/admissions/enquiry/intake.ts";
+import { claimAcknowledgement, hashMailbox } from "#server/admissions/enquiry/intake.ts";
 import { messageMail, outcomesIn } from "#server/admissions/enquiry/messages.ts";
 import { NoFamilyLinkError } from "#server/admissions/family/family.service.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
@@ -14,8 +14,8 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -27,7 +27,7 @@ import { parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
 import { collectPerson, identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
-import { allSections, type ContentWithOutcomes, draftAnswer, endLines } from "./person-text.ts";
+import { allSections, buildClosingLines, type ContentWithOutcomes, draftAnswer } from "./person-text.ts";
 
 const DAY_MS = 86_400_000;
 const PDF_TEMPLATE = new URL("./person.typ", import.meta.url).href;
@@ -55,12 +55,12 @@ export function createRightsService(
   const linkTo = (language: Language, token: string) => publicUrl + addressIn(language, `/privacy-request/${token}`);
   const aLink = (token: string, at: Date) => ({
     token_hash: hashToken(token),
-    link_ends_at: new Date(at.getTime() + KEPT_DAYS.familyLink * DAY_MS).toISOString(),
+    link_ends_at: new Date(at.getTime() + RETENTION_DAYS.familyLink * DAY_MS).toISOString(),
   });
 
   /** Enqueues a mail to the person, in the person's language. */
   async function writeTo(transaction: Database, row: RightsRow, what: "link" | "answer", text: string, at: Date) {
-    const [name, email] = [asPlainName(row.name), row.email];
+    const [name, email] = [preventNameLinks(row.name), row.email];
     const message = speak(row.language, ({ college }) => {
       const letter = { subject: m.subject({ reference: row.reference }), text };
       return messageMail(
@@ -139,22 +139,22 @@ export function createRightsService(
       const isNew = await db.transaction().execute(async (transaction) => {
         const row = { id: newId(), reference, ...form, language, at: at.toISOString() };
         const insert = transaction.insertInto("rights_request").values(row);
-        const count = await countChanged(insert.onConflict((conflict) => conflict.column("reference").doNothing()));
+        const count = await countAffected(insert.onConflict((conflict) => conflict.column("reference").doNothing()));
         if (count === 0) return false;
         const stored = await find(transaction, row.id);
         await tellOffice(transaction, stored, at);
-        if (mailbox && (await mayAcknowledge(transaction, mailbox, at))) {
+        if (mailbox && (await claimAcknowledgement(transaction, mailbox, at))) {
           await transaction.updateTable("rights_request").set(aLink(token, at)).where("id", "=", row.id).execute();
           const text = speak(language, (words) =>
             [
               m.confirmMail({ reference, right: m.right(form), link: linkTo(language, token) }),
               m.notYou(),
-              ...endLines(words).slice(2),
+              ...buildClosingLines(words).slice(2),
             ].join("\n\n"),
           );
           await writeTo(transaction, stored, "link", text, at);
         }
-        await raiseVersions(transaction, [ENQUIRIES]);
+        await raiseVersions(transaction, [ENQUIRIES_TAG]);
         return true;
       });
       mail.wake();
@@ -174,7 +174,7 @@ export function createRightsService(
       await db.transaction().execute(async (transaction) => {
         const row = transaction.updateTable("rights_request").set({ email_proved_at: now().toISOString() });
         await row.where("id", "=", id).where("email_proved_at", "is", null).execute();
-        await raiseVersions(transaction, [ENQUIRIES]);
+        await raiseVersions(transaction, [ENQUIRIES_TAG]);
       });
     },
 
@@ -187,7 +187,7 @@ export function createRightsService(
         if (row.mobile === "") throw new ConflictError(m.noMobile());
         await transaction.updateTable("rights_request").set(proof).where("id", "=", id).execute();
         const auditEvent = { action: "rights.proved", subjectId: id, subject: row.reference } as const;
-        return { result: await find(transaction, id), auditEvent, cacheTags: [ENQUIRIES] };
+        return { result: await find(transaction, id), auditEvent, cacheTags: [ENQUIRIES_TAG] };
       }),
 
     draft: async (row: RightsRow): Promise<string> => {
@@ -224,7 +224,7 @@ export function createRightsService(
           .where("id", "=", id)
           .where("state", "=", "open");
         // A colleague may have answered since the row was read.
-        if ((await countChanged(open)) === 0) throw new ConflictError(m.answeredBefore());
+        if ((await countAffected(open)) === 0) throw new ConflictError(m.answeredBefore());
         if (erases) {
           const own = await listOwnEnquiries(transaction, proved);
           await eraseWithTraces(transaction, { ids: own.map((one) => one.id) }, at, actor, proved);
@@ -234,7 +234,7 @@ export function createRightsService(
         if (row.email_proved_at) await writeTo(transaction, row, "answer", sent, at);
         const action = state === "done" ? "rights.answered" : "rights.refused";
         const auditEvent = { action, subjectId: id, subject: row.reference } as const;
-        return { result: await find(transaction, id), auditEvent, cacheTags: [ENQUIRIES] };
+        return { result: await find(transaction, id), auditEvent, cacheTags: [ENQUIRIES_TAG] };
       });
       if (erases) await onErased();
       mail.wake();
@@ -252,7 +252,7 @@ export function createRightsService(
         const college = (row.language === "bn" && bengali) || english;
         const lines = [m.fileLead({ name: row.name, college, reference: row.reference })];
         if (file.enquiries.length === 0) lines.push(m.holdsNoEnquiry());
-        const [sections, end] = [allSections(file, words), endLines(words)];
+        const [sections, end] = [allSections(file, words), buildClosingLines(words)];
         const data = { language: row.language, college, title: m.fileTitle(), lines, sections, end };
         return print({ template: PDF_TEMPLATE, data, day, colours: words.appearance.colours });
       });
@@ -269,8 +269,8 @@ function referenceOf(form: string): string {
 /** Deletes requests answered (if open, received) before a moment, and mails of deleted or erased requests. */
 export async function deleteOldRequests(db: Database, before: string): Promise<number> {
   const old = db.deleteFrom("rights_request").where(({ fn }) => fn.coalesce("answered_at", "at"), "<", before);
-  const count = await countChanged(old);
+  const count = await countAffected(old);
   const named = db.selectFrom("rights_request").select("id").where("email", "!=", "");
   const mails = db.deleteFrom("outbox").where("kind", "like", "rights-%").where("status", "!=", "pending");
-  return count + (await countChanged(mails.where("subject_id", "not in", named)));
+  return count + (await countAffected(mails.where("subject_id", "not in", named)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GAP } from "#contract/rights.ts";
+import { ANSWER_GAP } from "#contract/rights.ts";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { readPdf } from "#tests/server/read-pdf.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
@@ -194,9 +194,9 @@ test("days are counted to the promised answer; what nobody proves can only be re
   const proved = await rights.call("POST", `/${id}/proof`);
   expect(proved.ok).toBe(true);
   const text = (await rights.call("GET", `/${id}`)).draft;
-  expect(text).toContain(GAP);
-  expect((await rights.call("POST", `/${id}/answer`, { state: "done", text })).fields.text).toContain(GAP);
-  await rights.call("POST", `/${id}/answer`, { state: "done", text: text.replace(GAP, "আমরা দুঃখিত।") });
+  expect(text).toContain(ANSWER_GAP);
+  expect((await rights.call("POST", `/${id}/answer`, { state: "done", text })).fields.text).toContain(ANSWER_GAP);
+  await rights.call("POST", `/${id}/answer`, { state: "done", text: text.replace(ANSWER_GAP, "আমরা দুঃখিত।") });
   expect(await rights.mailed("answer")).toMatchObject({ text: "" });
 
   const stranger = await rights.ask({ email: "nobody@example.in" });
@@ -213,7 +213,7 @@ test("who withdraws by a request is not called any more", async () => {
   const { id } = await rights.ask({ kind: "withdraw" });
   await rights.post((await rights.mailed("link")).path);
   const { draft: text } = await rights.call("GET", `/${id}`);
-  await rights.call("POST", `/${id}/answer`, { state: "done", text: `${text} ${GAP}` });
+  await rights.call("POST", `/${id}/answer`, { state: "done", text: `${text} ${ANSWER_GAP}` });
   expect((await rights.get(await rights.firstId())).item.status).toBe("new");
 
   // The admin's screens send an idempotency key with each POST.

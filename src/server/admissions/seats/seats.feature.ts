@@ -11,9 +11,9 @@ import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
-import { createSeats, fileName } from "./seats.service.ts";
+import { createSeats, receiptFileName } from "./seats.service.ts";
 
 /** Routes for seats: admit a family, issue the receipt, and count the seats left. */
 export function seatsFeature(
@@ -23,7 +23,7 @@ export function seatsFeature(
   const service = createSeats(platform, options);
   return {
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries", { access: "desk.all" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.all" });
       const params = idParamsSchema;
 
       route("GET /seats", "Count the seats of each course", {
@@ -69,7 +69,7 @@ export function seatsFeature(
       app.post("/admissions/:id/receipt", { schema: receipt }, async (request, reply) => {
         const { row, file } = await service.pdf((request.params as { id: string }).id);
         readLog.note(request, "exported", [row.enquiry_id ?? ""]);
-        reply.type("application/pdf").header("content-disposition", `attachment; filename="${fileName(row)}"`);
+        reply.type("application/pdf").header("content-disposition", `attachment; filename="${receiptFileName(row)}"`);
         return reply.send(file);
       });
 

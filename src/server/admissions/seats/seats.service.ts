@@ -7,7 +7,7 @@ import { tagOf } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { getEnquiry } from "#server/admissions/enquiry/enquiry-lists.ts";
-import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { preventNameLinks } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { changeEnquiry, lockEnquiry } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { refuseUnknownCourse } from "#server/admissions/enquiry/intake.ts";
 import { hasSeat } from "#server/admissions/enquiry/merge-enquiries.ts";
@@ -16,7 +16,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { AdmissionTable } from "#server/platform/db/admission-tables.ts";
-import { ENQUIRIES } from "#server/platform/db/cache-tag-versions.ts";
+import { ENQUIRIES_TAG } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
 import { BadInputError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
@@ -28,7 +28,12 @@ import * as layout from "#server/platform/mail/mail-layout.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
-import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/seats/taken-seats.ts";
+import {
+  getAdmissionYear,
+  listTakenSeats,
+  normaliseCourseName,
+  SEATS_TAG,
+} from "#server/publishing/seats/taken-seats.ts";
 
 const PDF_TEMPLATE = new URL("./receipt.typ", import.meta.url).href;
 
@@ -41,8 +46,9 @@ export function createSeats(
 ) {
   const print = createSheetPrinter();
   const today = () => collegeDay(now());
-  const session = () => sessionOf(content().college, today());
-  const intakeOf = (course: string) => content().courses.find(({ name }) => plainName(name) === course)?.intake;
+  const session = () => getAdmissionYear(content().college, today());
+  const intakeOf = (course: string) =>
+    content().courses.find(({ name }) => normaliseCourseName(name) === course)?.intake;
 
   async function find(from: Database, id: string): Promise<Row> {
     const row = await from.selectFrom("admission").selectAll().where("id", "=", id).executeTakeFirst();
@@ -176,7 +182,7 @@ export function createSeats(
         });
         const auditEvent = { action: "enquiry.admitted", subjectId: enquiryId, subject: before.name } as const;
         const result = toAdmission({ ...row, cancelled_at: null });
-        return { result, auditEvent, cacheTags: [ENQUIRIES, SEATS] };
+        return { result, auditEvent, cacheTags: [ENQUIRIES_TAG, SEATS_TAG] };
       });
     },
 
@@ -203,7 +209,7 @@ export function createSeats(
         });
         const subject = { subjectId: row.enquiry_id, subject: before.name };
         const auditEvent = { action: "enquiry.admission-cancelled", ...subject } as const;
-        return { result: toAdmission({ ...row, cancelled_at }), auditEvent, cacheTags: [ENQUIRIES, SEATS] };
+        return { result: toAdmission({ ...row, cancelled_at }), auditEvent, cacheTags: [ENQUIRIES_TAG, SEATS_TAG] };
       });
     },
 
@@ -216,14 +222,16 @@ export function createSeats(
       const { file } = await pdf(id);
       const { college } = contentIn(content(), enquiry.language);
       const message = inLanguage(tagOf(enquiry.language, college), () => {
-        const name = asPlainName(enquiry.name);
+        const name = preventNameLinks(enquiry.name);
         const facts = { amount: formatRupees(row.amount), course: courseIn(row), day: formatDay(row.paid_on) };
         const text = row.cancelled_at === null ? m.receiptText(facts) : m.receiptCancelled();
         return {
           to: [{ name, address: enquiry.email }],
           ...(college.email.admissions && { replyTo: { address: college.email.admissions } }),
           subject: m.receiptSubject({ receipt: row.receipt, course: facts.course }),
-          attachments: [{ filename: fileName(row), contentType: "application/pdf", content: file.toString("base64") }],
+          attachments: [
+            { filename: receiptFileName(row), contentType: "application/pdf", content: file.toString("base64") },
+          ],
           ...layout.renderMail({
             title: `${m.receipt()} ${row.receipt}`,
             college,
@@ -238,14 +246,14 @@ export function createSeats(
       await inChange(db, actor, now(), async (transaction) => {
         await mail.enqueue(transaction, { kind: "enquiry-receipt", subjectId: enquiry._id, message }, now());
         const auditEvent = { action: "enquiry.receipt-mailed", subjectId: enquiry._id, subject: enquiry.name } as const;
-        return { result: undefined, auditEvent, cacheTags: [ENQUIRIES] };
+        return { result: undefined, auditEvent, cacheTags: [ENQUIRIES_TAG] };
       });
       mail.wake();
     },
   };
 }
 
-export const fileName = ({ receipt }: Pick<Row, "receipt">) => `receipt-${receipt}.pdf`;
+export const receiptFileName = ({ receipt }: Pick<Row, "receipt">) => `receipt-${receipt}.pdf`;
 
 function toAdmission({ id: _id, paid_on: paidOn, cancelled_at: cancelledAt, ...row }: Row): Admission {
   const { receipt, session, course, category, number, amount, at } = row;

@@ -15,7 +15,7 @@ export const CALLED_COLUMNS = [
   ...(["call_from as callFrom", "call_until as callUntil"] as const),
 ] as const;
 
-export type CalledRow = Awaited<ReturnType<typeof findDay>>["first"][number];
+export type CalledRow = Awaited<ReturnType<typeof collectDailyFigures>>["first"][number];
 
 /** Selects the enquiries that are neither binned nor settled. */
 function openEnquiries(db: Database) {
@@ -32,7 +32,7 @@ const waiting = (db: Database, today: string) =>
  * @param seesAll whether enquiries without an owner count too
  * @param most maximum number of enquiries in `first`
  */
-export async function findDay(db: Database, adminId: string, seesAll: boolean, now: Date, most: number) {
+export async function collectDailyFigures(db: Database, adminId: string, seesAll: boolean, now: Date, most: number) {
   const { counts, ids } = await findToCall(db, { owner: adminId, orNobodys: seesAll }, now, most);
   const rows = await db
     .selectFrom("enquiry")
@@ -48,7 +48,7 @@ export async function findDay(db: Database, adminId: string, seesAll: boolean, n
 }
 
 /** Lists those of the assigned enquiries that are open and still the admin's, oldest first. */
-export function listGiven(db: Database, adminId: string, ids: readonly string[]): Promise<CalledRow[]> {
+export function listAssignedEnquiries(db: Database, adminId: string, ids: readonly string[]): Promise<CalledRow[]> {
   const own = openEnquiries(db).where("owner_id", "=", adminId);
   return own.select(CALLED_COLUMNS).where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
 }
@@ -86,7 +86,7 @@ export async function countWeek(db: Database, monday: string) {
 }
 
 /** Counts the open enquiries without an owner, and those whose call is overdue on a day. */
-export async function countLeft(db: Database, today: string) {
+export async function countBacklog(db: Database, today: string) {
   return {
     unowned: await countRows(openEnquiries(db).where("owner_id", "is", null)),
     overdue: await countRows(openEnquiries(db).where("next_call_on", "<", today)),

@@ -1,7 +1,7 @@
 import { idParamsSchema } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
-import { may } from "#contract/permissions.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import {
   type TeamChanges,
   type TeamMember,
@@ -11,18 +11,18 @@ import {
 } from "#contract/team.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import * as mServer from "#messages/compiled/server.ts";
-import { changeMember } from "#server/admissions/enquiry/assignment.ts";
+import { upsertDeskMember } from "#server/admissions/enquiry/assignment.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
-import { rolesIn } from "#server/people/accounts.repository.ts";
+import { parseRoles } from "#server/people/accounts.repository.ts";
 import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import { markPastMailsAsSent, promiseDeskMails } from "./desk-mails.ts";
+import { enqueueDeskMails, markPastMailsAsSent } from "./enqueue-desk-mails.ts";
 
 const MAILS_EVERY_MS = 15_000;
 
@@ -33,13 +33,13 @@ export function teamFeature(
 ) {
   const { courseNames, mail, college } = options;
   const service = createTeamService(platform);
-  const sendMails = () => mail.send(() => promiseDeskMails(platform, mail.enqueue, college));
+  const sendMails = () => mail.send(() => enqueueDeskMails(platform, mail.enqueue, college));
   const failure = "The mails of the desk could not be looked for; trying again soon.";
   return {
     service,
     sendMails,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries", { access: "desk.work" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.work" });
 
       route("GET /team", "See who takes new enquiries", {
         description:
@@ -48,7 +48,7 @@ export function teamFeature(
         answer: async (request) => {
           const { roles, adminId } = actorOf(request);
           // Admins who see only their own enquiries must not learn how many their colleagues have.
-          const members = await listMembers(platform.db, may(roles, "desk.all") ? undefined : adminId);
+          const members = await listMembers(platform.db, hasPermission(roles, "desk.all") ? undefined : adminId);
           return { courses: courseNames.current(), members };
         },
       });
@@ -77,12 +77,12 @@ function createTeamService({ db, now: clock }: Platform) {
         throw new ForbiddenError(m.eachOwnMails());
       }
       const isOfDesk = takesNew !== undefined || courses !== undefined;
-      if (isOfDesk && !may(actor.roles, "desk.manage")) throw new ForbiddenError(mServer.notAllowed());
+      if (isOfDesk && !hasPermission(actor.roles, "desk.manage")) throw new ForbiddenError(mServer.notAllowed());
       const now = clock();
       return inChange(db, actor, now, async (transaction) => {
         const [before] = await listMembers(transaction, adminId);
         if (!before) throw new NotFoundError(m.adminGone());
-        await changeMember(transaction, adminId, {
+        await upsertDeskMember(transaction, adminId, {
           takes_new: takesNew === undefined ? undefined : takesNew ? 1 : 0,
           courses: courses && JSON.stringify(courses),
           digest_hour: digestHour,
@@ -120,7 +120,7 @@ async function listMembers(db: Database, adminId?: string): Promise<TeamMember[]
     );
   if (adminId !== undefined) admins = admins.where("admin.id", "=", adminId);
   const rows = await admins.orderBy("name").orderBy("admin.id").execute();
-  const members = rows.filter(({ roles }) => may(rolesIn(roles), "desk.work"));
+  const members = rows.filter(({ roles }) => hasPermission(parseRoles(roles), "desk.work"));
   return members.map(({ roles: _, takes_new, courses, weekly, open, ...row }) => ({
     ...row,
     takesNew: takes_new === 1,

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { StoredImage } from "#contract/media.ts";
 import { pictureReplySchema, picturesUploadedReplySchema } from "#contract/media.ts";
 import type { FormFile } from "#tests/server/forms.ts";
-import { ALBUMS, makeAlbum, openTestAlbum, PLACES, uploaded } from "#tests/server/open-test-album.ts";
+import { ALBUM_CASES, ALBUMS, makeAlbum, openTestAlbum, uploaded } from "#tests/server/open-test-album.ts";
 import { aPictureFile, listAuditEvents, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds, usualKind } from "#tests/server/test-databases.ts";
 
-test.for(PLACES)("%s, %s: an image is described and moved, and the order holds", async ([kind, name]) => {
+test.for(ALBUM_CASES)("%s, %s: an image is described and moved, and the order holds", async ([kind, name]) => {
   await using opened = await openTestAlbum(kind, name);
   const { api, album, upload, addressOf } = opened;
   const [a, b, c, d] = await uploaded(upload(4));
@@ -31,7 +31,7 @@ test.for(PLACES)("%s, %s: an image is described and moved, and the order holds",
   expect((await album.list())[0]?.alt).toBe("Students in the herb garden");
 });
 
-test.for(PLACES)("%s, %s: the second of two people who change one image gets 409", async ([kind, name]) => {
+test.for(ALBUM_CASES)("%s, %s: the second of two people who change one image gets 409", async ([kind, name]) => {
   await using opened = await openTestAlbum(kind, name);
   const { api, album, upload, addressOf } = opened;
   const [a, b, c] = await uploaded(upload(3));
@@ -62,7 +62,7 @@ test.for(PLACES)("%s, %s: the second of two people who change one image gets 409
   expect((await patch(b, { alt: "Herbs", ifUpdatedAt: b.updatedAt })).statusCode).toBe(200);
 });
 
-test.for(PLACES)("%s, %s: an image is deleted by its public id, and its file goes", async ([kind, name]) => {
+test.for(ALBUM_CASES)("%s, %s: an image is deleted by its public id, and its file goes", async ([kind, name]) => {
   await using opened = await openTestAlbum(kind, name);
   const { api, album, upload, addressOf } = opened;
   const [gone, kept] = await uploaded(upload(2));
@@ -83,7 +83,7 @@ test.for(PLACES)("%s, %s: an image is deleted by its public id, and its file goe
   }
 });
 
-test.for(PLACES)("%s, %s: ten images are uploaded, listed and served in their order", async ([kind, name]) => {
+test.for(ALBUM_CASES)("%s, %s: ten images are uploaded, listed and served in their order", async ([kind, name]) => {
   await using opened = await openTestAlbum(kind, name);
   const { api, album, upload } = opened;
 

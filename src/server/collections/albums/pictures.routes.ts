@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
-import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
 import * as schemas from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
+import { changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
 import type { PictureService } from "./pictures.service.ts";
 
@@ -24,7 +24,7 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
   { pictures, place },
 ) => {
   const { tag, of, list, one } = PLACES[place];
-  const route = routesIn(app, tag, { access: "site.edit" });
+  const route = createRouteAdder(app, tag, { access: "site.edit" });
 
   route("POST /", `Upload images${of}`, {
     description: "At most 10, each at most 1 MB. One bad file, and none is stored. The answer has the new ones.",
@@ -55,7 +55,7 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
   route("DELETE /:publicId", `Delete an image${of}`, {
     description: "With `ifUpdatedAt`, an image whose words have changed since stays.",
     params: one,
-    querystring: editSchema,
+    querystring: optimisticLockSchema,
     reply: { 200: messageReplySchema },
     errors: { 409: changedMeanwhile(schemas.storedImageSchema, "deleted") },
     answer: async (request) => {
@@ -73,7 +73,7 @@ function albumIn(params: unknown): string | null {
 
 /** Admin routes for the pictures outside albums, mounted at /api/image-gallery. */
 export const standalonePictureRoutes: FastifyPluginAsync<{ pictures: PictureService }> = async (app, { pictures }) => {
-  const route = routesIn(app, "Image gallery", { access: "site.see" });
+  const route = createRouteAdder(app, "Image gallery", { access: "site.see" });
 
   route("GET /", "List the images", {
     reply: { 200: schemas.pictureListReplySchema },

@@ -11,9 +11,9 @@ import {
   readSnapshot,
   refuseStale,
   refuseStaleDelete,
-  textOfRecord,
+  toHistoryText,
   translatedTexts,
-  type Write,
+  type WriteOptions,
 } from "#server/collections/records/record-writer.ts";
 import { countRecords, lockRecord } from "#server/collections/records/records.repository.ts";
 import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
@@ -40,7 +40,7 @@ export type PictureService = ReturnType<typeof createPictureService>;
 
 /** Manages the pictures of albums, and of the standalone gallery, for which the album's id is null. */
 export function createPictureService({ db, write }: { db: Database; write: RecordWriter }) {
-  const changing = (files: Upload[] = []): Write => ({
+  const changing = (files: Upload[] = []): WriteOptions => ({
     cacheTags: [albumCollection.name],
     uploads: { kind: "image", files },
   });
@@ -148,7 +148,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
           versions: [versionOf("deleted", image, album)],
         };
       }),
-    history: { prefix: "picture", textOf: textOfRecord, restore } satisfies VersionSubject,
+    history: { prefix: "picture", textOf: toHistoryText, restore } satisfies VersionSubject,
   };
 }
 

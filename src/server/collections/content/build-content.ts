@@ -3,35 +3,38 @@ import type { z } from "zod";
 import {
   definitionOf,
   isPagePath,
-  PAGES,
+  type PAGE_DEFINITION,
   SINGLETONS,
   SINGLETONS_BY_PATH,
   type SingletonValues,
-  schemaOf,
 } from "#contract/collections/document-definitions.ts";
 import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { College, ContentPage, Course } from "#contract/content.ts";
-import { pathOfSample, SAMPLE_SCHEMAS, SAMPLES, type SampleValues } from "#contract/content-samples.ts";
-import { missingNeeds, type Names, namesOf, withNames } from "#contract/names.ts";
-import { privacyFactsOf, privacyNames } from "#contract/privacy.ts";
-import type { Row } from "#contract/translations.ts";
+import {
+  pathOfSample,
+  SAMPLE_SCHEMAS_BY_NAME,
+  SAMPLE_SCHEMAS_BY_PATH,
+  type SampleValues,
+} from "#contract/content-samples.ts";
+import { computePlaceholders, fillPlaceholders, missingNeeds, type Placeholders } from "#contract/placeholders.ts";
+import { privacyFactsOf, privacyPlaceholders } from "#contract/privacy.ts";
+import type { TranslationEntry } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-validation.ts";
-import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
+import { type Language, tagOf } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { checkSchema, didYouMean } from "./check-schema.ts";
+import { type CheckedDocument, checkDocument } from "./check-document.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
-import { fillIn, listDependencies } from "./fill-in.ts";
-import { menuWithCourses, pageOrder } from "./hidden-pages.ts";
-import { hiddenPageFinder, leaveOutContacts } from "./leave-out.ts";
-import { renderMarkdown } from "./markdown.ts";
+import { fillSourcePlaceholders, listDependencies } from "./fill-placeholders.ts";
 import { createMemo } from "./memo.ts";
-import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
-import { type PublicFiles, pathOf } from "./public-files.ts";
-import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
-import { mistakeAt, type Source, toSource } from "./source.ts";
-import { type Progress, readRows, type Translated, translate, withBengaliNumerals } from "./translations.ts";
+import { createPhotographs, type LibraryPictures, type Photographs, withSources } from "./photographs.ts";
+import { type PublicFiles, toPathname } from "./public-files.ts";
+import { checkReferences } from "./references.ts";
+import { hiddenPageFinder } from "./remove-missing.ts";
+import { menuWithCourses, pageOrder } from "./site-menu.ts";
+import { createValidationError, type Source, toSource } from "./source.ts";
+import { type Progress, parseTranslation, type Translated, translate } from "./translations.ts";
 
 export interface Content extends ContentInLanguage {
   /** The content in the other languages. Texts without a translation are in English. */
@@ -79,7 +82,7 @@ export type SearchWords = ReadonlyMap<string, Searchable>;
 /** The files that documents may refer to. */
 export interface SiteFiles {
   publicFiles: PublicFiles;
-  library: Library;
+  library: LibraryPictures;
   /** The folder `content/sample`; undefined if its documents are not among the sources. */
   sample?: { folder: string; files: PublicFiles } | undefined;
   /** Whether to skip the check that files exist: content that was valid when published stays valid without them. */
@@ -90,20 +93,11 @@ type Built =
   | { content: Content; samples: Samples | undefined; validationErrors: [] }
   | { content: null; samples?: undefined; validationErrors: ContentValidationError[] };
 
-interface CheckedDocument extends Mentions {
-  source: Source;
-  /** The document's value; null if the value does not match the schema. */
-  data: unknown;
-  html: string;
-  validationErrors: ContentValidationError[];
-  pictures: string[];
-}
-
 type ReadSource = Source & { names: string[] } & Partial<Pick<Translated, "progress" | "englishAt">>;
 
 const SLICE_MS = 15;
-const NO_ROWS: readonly Row[] = [];
-const NO_NAMES: Names = new Map();
+const NO_ROWS: readonly TranslationEntry[] = [];
+const NO_NAMES: Placeholders = new Map();
 
 /**
  * Builds the content. Results are kept for each document, so that a change costs the checks and rendering of its own
@@ -113,7 +107,7 @@ export const buildContent = createContentBuilder();
 
 function createContentBuilder() {
   const sources = createMemo<ReadSource>();
-  const rowsOf = createMemo<ReturnType<typeof readRows>>();
+  const rowsOf = createMemo<ReturnType<typeof parseTranslation>>();
   const checks = createMemo<CheckedDocument>();
   const finished = createMemo<{ data: unknown; html: string }>();
   const pageEntries = createMemo<PageEntry>();
@@ -131,10 +125,15 @@ function createContentBuilder() {
 
   function readTranslation(language: OtherLanguage, path: string, given: ReadonlyMap<string, Source>) {
     const source = given.get(path);
-    return rowsOf(path, [source], () => readRows(language, source ?? toSource(path, { value: [], body: "" })));
+    return rowsOf(path, [source], () => parseTranslation(language, source ?? toSource(path, { value: [], body: "" })));
   }
 
-  function translated(language: OtherLanguage, source: ReadSource, rows: readonly Row[], english: Names): ReadSource {
+  function translated(
+    language: OtherLanguage,
+    source: ReadSource,
+    rows: readonly TranslationEntry[],
+    english: Placeholders,
+  ): ReadSource {
     const named = source.names.map((name) => english.get(name));
     return sources(`${language}/${source.file}`, [source, rows, ...named], () => {
       const made = translate(language, source, rows, english);
@@ -142,19 +141,24 @@ function createContentBuilder() {
     });
   }
 
-  function check(language: Language, source: ReadSource, names: Names | null, college: unknown): CheckedDocument {
+  function check(
+    language: Language,
+    source: ReadSource,
+    names: Placeholders | null,
+    college: unknown,
+  ): CheckedDocument {
     const named = source.names.map((name) => names?.get(name));
     const tag = tagOf(language, (college ?? {}) as Partial<College>);
     const keys = [source, names !== null, tag, ...named];
     return checks(`${language}/${source.file}`, keys, () =>
-      checkDocument(tag, fillIn(source, names), names ?? NO_NAMES),
+      checkDocument(tag, fillSourcePlaceholders(source, names), names ?? NO_NAMES),
     );
   }
 
   async function finish(language: Language, { source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
     if (pictures.length === 0) return { data, html };
     const found = await Promise.all(pictures.map((src) => photographs.sourcesOf(src, files)));
-    const focusOf = (src: string) => files.library.get(pathOf(src))?.focus;
+    const focusOf = (src: string) => files.library.get(toPathname(src))?.focus;
     const focuses = pictures.map(focusOf);
     if (found.every(({ length }) => length === 0) && focuses.every((focus) => !focus)) return { data, html };
     const bySrc = new Map(pictures.map((src, index) => [src, found[index] ?? []]));
@@ -175,7 +179,7 @@ function createContentBuilder() {
   async function assemble(
     language: Language,
     sources: ReadonlyMap<string, ReadSource>,
-    names: Names | null,
+    names: Placeholders | null,
     { publicFiles, library, sample, mayLackFiles }: SiteFiles,
   ) {
     const documents: CheckedDocument[] = [];
@@ -232,7 +236,10 @@ function createContentBuilder() {
       publicFiles,
       photographs: new Map(photographs.made),
     };
-    const samples = sample && { ...(valuesOf(SAMPLES, pathOfSample) as SampleValues), folder: sample.folder };
+    const samples = sample && {
+      ...(valuesOf(SAMPLE_SCHEMAS_BY_NAME, pathOfSample) as SampleValues),
+      folder: sample.folder,
+    };
     return { content, samples, validationErrors: [] as [] };
   }
 
@@ -240,7 +247,7 @@ function createContentBuilder() {
   async function translateAll(
     language: OtherLanguage,
     english: ReadonlyMap<string, ReadSource>,
-    names: Names,
+    names: Placeholders,
     documents: ReadonlyMap<string, Source>,
     files: SiteFiles,
   ): Promise<TranslatedContent> {
@@ -286,7 +293,7 @@ function createContentBuilder() {
   return async function build(documents: ReadonlyMap<string, Source>, files: SiteFiles): Promise<Built> {
     const paths = [
       ...SINGLETONS_BY_PATH.keys(),
-      ...(files.sample ? SAMPLE_SCHEMAS.keys() : []),
+      ...(files.sample ? SAMPLE_SCHEMAS_BY_PATH.keys() : []),
       ...[...documents.keys()].filter(isPagePath).sort(),
     ];
     const sources = new Map<string, ReadSource>();
@@ -308,7 +315,7 @@ function createContentBuilder() {
 
 function missing(file: string): Source {
   const source = toSource(file, { value: undefined, body: "" });
-  return { ...source, validationErrors: [mistakeAt(source, [], "the file is missing", m.unreadable)] };
+  return { ...source, validationErrors: [createValidationError(source, [], "the file is missing", m.unreadable)] };
 }
 
 function englishTitles(translated: ReadonlyMap<string, Source>, english: ReadonlyMap<string, Source>) {
@@ -325,11 +332,18 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
 const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.filter(({ key }) => key !== "name") });
 
 /** Returns the values of names in braces, as in `{college.place}`; null if the facts have validation errors. */
-function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language, english?: Names): Names | null {
+function allNames(
+  sources: ReadonlyMap<string, ReadSource>,
+  language: Language,
+  english?: Placeholders,
+): Placeholders | null {
   const facts = factsIn(sources);
-  const names = inLanguage(language, () => namesOf(facts, language, english));
-  const ofPrivacy = inLanguage(language, () => privacyNames(privacyFactsOf(facts.college)));
-  return names && new Map([...names, ...[...ofPrivacy].map(([name, text]) => [name, withNames(text, names)] as const)]);
+  const names = inLanguage(language, () => computePlaceholders(facts, language, english));
+  const ofPrivacy = inLanguage(language, () => privacyPlaceholders(privacyFactsOf(facts.college)));
+  return (
+    names &&
+    new Map([...names, ...[...ofPrivacy].map(([name, text]) => [name, fillPlaceholders(text, names)] as const)])
+  );
 }
 
 function factsIn(sources: ReadonlyMap<string, Source>) {
@@ -345,33 +359,6 @@ function factsIn(sources: ReadonlyMap<string, Source>) {
   };
 }
 
-function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedDocument {
-  const hasBengaliNumerals = tag === BENGALI_WITH_DIGITS;
-  const language = languageOf(tag);
-  const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
-  const { file, body } = source;
-  if (!isPagePath(file)) {
-    const { data: all, validationErrors } = checkSchema(SAMPLE_SCHEMAS.get(file) ?? schemaOf(file), source);
-    const data = leaveOutContacts(file, all);
-    return { source, data, html: "", validationErrors, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
-  }
-  const { data, validationErrors } = checkSchema(PAGES.schema, source);
-  const { html, references, headings, mistakes } = renderMarkdown(
-    body,
-    language,
-    hasBengaliNumerals,
-    hiddenPageFinder(names),
-  );
-  for (const { line, sentence, advice } of mistakes)
-    validationErrors.push(mistakeAt(source, ["body", line], sentence, advice));
-  for (const heading of Object.keys(data?.sectionWords ?? {})) {
-    if (headings.includes(heading)) continue;
-    const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, headings)}`;
-    validationErrors.push(mistakeAt(source, ["sectionWords", heading], sentence, () => m.noHeading({ heading })));
-  }
-  return { source, data, html, validationErrors, ...mentionsOf(source, references), pictures: picturesIn(data, html) };
-}
-
 interface PageEntry {
   page: ContentPage;
   words: Searchable;
@@ -381,7 +368,7 @@ interface PageEntry {
 
 /** Makes a page's entry. Call only if there are no validation errors: then `data` is valid. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
-  const front = data as z.infer<typeof PAGES.schema>;
+  const front = data as z.infer<typeof PAGE_DEFINITION.schema>;
   const { searchWords, sectionWords, needs = [], author, ...shown } = front;
   const { hidden: ____, prompts: _, owner: __, reviewOn: ___, ...page } = shown;
   return { page: { ...page, html }, words: { searchWords, sectionWords }, needs, author };

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
+import { flattenUnionIssues, formatIssue } from "#contract/validation-messages.ts";
 import { language } from "#messages/language.ts";
 import { inAllLanguages, inEnglish } from "#server/platform/language.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
-import { mistakeAt, type Source } from "./source.ts";
+import { createValidationError, type Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
 /** Validates a source. `data` is null if not valid. `validationErrors`: those from reading the source come first. */
-export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
+export function validateSource<S extends z.ZodType>(schema: S, source: Source) {
   const { value } = source;
   const validationErrors: ContentValidationError[] = [...source.validationErrors];
   if (value === undefined) return { data: null, validationErrors };
@@ -16,17 +16,17 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const result = inEnglish(() => schema.safeParse(value, { error: issueSentence }));
   if (result.success) return { data: result.data as z.infer<S>, validationErrors };
   const plain = inAllLanguages(() =>
-    (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue)),
+    (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => flattenUnionIssues(issue)),
   );
-  const issues = result.error.issues.flatMap((issue) => plainIssues(issue));
+  const issues = result.error.issues.flatMap((issue) => flattenUnionIssues(issue));
   for (const [index, issue] of issues.slice(0, MOST_VALIDATION_ERRORS).entries()) {
     const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
     const path = [...issue.path, ...unknownKey].map((step) => (typeof step === "number" ? step : String(step)));
     const keys = issue.path.filter((step) => typeof step === "string").join(".");
     const subject = keys || (issue.path.length > 0 ? "the entry" : "the file");
     const sentence = `${subject} ${halfOf(issue.message)}`;
-    const advice = () => adviceOn(plain[language()][index] ?? issue, value);
-    validationErrors.push(mistakeAt(source, path, sentence, advice));
+    const advice = () => formatIssue(plain[language()][index] ?? issue, value);
+    validationErrors.push(createValidationError(source, path, sentence, advice));
   }
   return { data: null, validationErrors };
 }

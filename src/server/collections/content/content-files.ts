@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { definitionOf, isPagePath, SINGLETONS_BY_PATH } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
-import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
-import { languageOf } from "#contract/translations.ts";
+import { SAMPLE_SCHEMAS_BY_PATH } from "#contract/content-samples.ts";
+import { translationLanguage } from "#contract/translations.ts";
 import { listPublicFiles } from "./public-files.ts";
 
 /** A file's text, or a sentence that says why the file cannot be read. */
@@ -19,8 +19,8 @@ export const translationPath = (language: OtherLanguage, path: string) =>
   `${language}/${path.replace(/\.md$/, ".yaml")}`;
 
 /** Returns the document that a path translates: `bn/pages/Library.yaml` → `pages/Library.md`. Null for other paths. */
-export function originalOf(path: string): { language: OtherLanguage; path: string } | null {
-  const language = languageOf(path);
+export function parseTranslationPath(path: string): { language: OtherLanguage; path: string } | null {
+  const language = translationLanguage(path);
   const name = path.slice(`${language}/`.length);
   const original = [name, name.replace(/\.yaml$/, ".md")].find(isOriginalPath);
   return language && original ? { language, path: original } : null;
@@ -33,14 +33,14 @@ export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string,
 
 /** Whether a path names a document that the staff can edit, or a translation of one. */
 export function isDocumentPath(path: string): boolean {
-  return isOriginalPath(path) || originalOf(path) !== null;
+  return isOriginalPath(path) || parseTranslationPath(path) !== null;
 }
 
 export const isOriginalPath = (path: string) => definitionOf(path) !== undefined;
 
 /** Whether a document suits any college. If a content folder does not have such a document, the product's is used. */
 export function isForAnyCollege(path: string): boolean {
-  return definitionOf(originalOf(path)?.path ?? path)?.isForAnyCollege === true;
+  return definitionOf(parseTranslationPath(path)?.path ?? path)?.isForAnyCollege === true;
 }
 
 /** Reads the documents of a folder like `content/`: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`. */
@@ -59,7 +59,7 @@ export async function readSeeds(dir: string): Promise<Map<string, FileText>> {
 export async function readSampleFiles(dir: string) {
   const texts = [
     ...(await readTexts(PRODUCT_FOLDER, ["sample/almanac.yaml"])),
-    ...(await readTexts(dir, [...SAMPLE_SCHEMAS.keys()])),
+    ...(await readTexts(dir, [...SAMPLE_SCHEMAS_BY_PATH.keys()])),
   ];
   const folder = join(dir, "sample");
   return { texts: new Map(texts), folder, files: await listPublicFiles([folder]) };
@@ -89,7 +89,7 @@ async function readText(file: string): Promise<FileText | null> {
 }
 
 /** Returns a folder's path for messages: relative if the folder is in the working directory. */
-export function shownFolder(dir: string): string {
+export function formatFolderPath(dir: string): string {
   const near = relative(".", dir) || ".";
   return `${near.startsWith("..") ? dir : near}/`;
 }

@@ -9,10 +9,10 @@ import { writeTexts } from "#tests/server/publish-text.ts";
 import { aMediaRow } from "#tests/server/record-factories.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { openContentStore } from "./content-store.ts";
-import { readSeeded, storeSeeds } from "./seeds.ts";
+import { readStartupContent, storeSeeds } from "./seeds.ts";
 
 const places = { contentDir: "content", publicDirs: ["public"] };
-const { sources: shipped } = await readSeeded(null, places);
+const { sources: shipped } = await readStartupContent(null, places);
 
 async function openStore(kind: (typeof databaseKinds)[number] = "sqlite") {
   const stack = new AsyncDisposableStack();

@@ -5,19 +5,19 @@ import { deserialize, serialize } from "node:v8";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import { stringsIn } from "#contract/find-text.ts";
-import { INVENTED } from "#contract/names.ts";
-import type { Stage } from "#contract/own-site.ts";
+import type { SiteStage } from "#contract/own-site.ts";
+import { FAKE_CONTACT_PATTERN } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
-import { inTurn } from "#server/platform/work/once.ts";
+import { createSerialRunner } from "#server/platform/work/once.ts";
 import { ContentError, type ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, readSeeds } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listPublicFiles } from "./public-files.ts";
-import { type ContentPlaces, placesOf, stageOf, starterPlaces } from "./seeds.ts";
+import { type ContentPlaces, getSiteStage, placesOf, starterPlaces } from "./seeds.ts";
 import { type Source, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
@@ -57,7 +57,7 @@ interface Shown {
   content: Content;
   documents: ReadonlyMap<string, Source>;
   fallbacks: Fallback[];
-  stage: Stage;
+  stage: SiteStage;
 }
 
 interface StoreOptions extends ContentPlaces {
@@ -97,7 +97,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
   }
 
   async function buildShown(revision: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
-    const stage = stageOf(stored, places);
+    const stage = getSiteStage(stored, places);
     const documents = documentsOf(stored);
     const fallbacks = new Map<string, Fallback>();
     for (let untried: Map<string, (Source | null)[]> | undefined; ; ) {
@@ -126,14 +126,14 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
   /** Returns fallbacks for each document that the staff has published: its previous text, then the text of its file. */
   async function textsBefore(stored: ReadonlyMap<string, StoredDocument>) {
     const files = await readSeeds(placesOf(stored, places).contentDir);
-    const { readSource } = await import("./yaml-source.ts");
+    const { parseSource } = await import("./yaml-source.ts");
     const texts = new Map<string, (Source | null)[]>();
     for (const [path, { source, isPublished }] of stored) {
       if (!isPublished || !isOriginalPath(path)) continue;
       const earlier = await listEarlierTexts(db, path, VERSIONS_LOOKED_AT);
       const before = earlier.find((text) => !isSameText(text, source));
       const file = files.get(path);
-      const shipped = file === undefined ? null : readSource(path, file);
+      const shipped = file === undefined ? null : parseSource(path, file);
       texts.set(path, before && !isSameText(before, shipped) ? [toSource(path, before), shipped] : [shipped]);
     }
     return texts;
@@ -142,7 +142,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
   async function readShown(revision: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
     const kept = makers && (await cache?.read(revision));
     if (kept) {
-      const stage = stageOf(stored, places);
+      const stage = getSiteStage(stored, places);
       return { revision, content: deserialize(kept), documents: documentsOf(stored), fallbacks: [], stage };
     }
     const made = await buildShown(revision, stored);
@@ -197,11 +197,11 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
       return { content: null, validationErrors: own.map(toDocumentValidationError) };
     },
     /** Reads the published texts from the database and shows them. Call after the commit of a publication. */
-    reload: inTurn(reload),
+    reload: createSerialRunner(reload),
     /** Adds a listener, which is called after each reload that changed what the site shows. */
     onChange: (listener: () => void) => void listeners.push(listener),
     /** Returns what visitors see: the sample, a notice that the site is in preparation, or the college's content. */
-    stage: (): Stage => now().stage,
+    stage: (): SiteStage => now().stage,
     /** Returns the documents whose published text cannot be shown, and what is shown instead. */
     fallbacks: (): readonly Fallback[] => now().fallbacks,
   };
@@ -231,11 +231,11 @@ export function fallbackSentence({ document, reason, shown }: Fallback): string 
   return `The published text of ${document} cannot be shown, so the site shows ${shown}. ${reason}`;
 }
 
-/** Returns an error for each invented telephone number or address (`INVENTED`): only the sample may publish those. */
+/** Returns an error for each contact like `FAKE_CONTACT_PATTERN`, which only the sample may publish. */
 function inventedIn(document: string, text: DocumentText | null): DocumentValidationError[] {
   const lines = text?.body.split("\n").map((line, index) => ({ path: ["body", index + 1], text: line })) ?? [];
   return [...stringsIn(text?.value), ...lines]
-    .filter(({ text }) => INVENTED.test(text))
+    .filter(({ text }) => FAKE_CONTACT_PATTERN.test(text))
     .map(({ path }) => ({ document, path, sentence: m.invented() }));
 }
 

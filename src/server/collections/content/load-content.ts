@@ -1,8 +1,8 @@
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Content, Samples } from "./build-content.ts";
 import { ContentError } from "./content-error.ts";
-import { shownFolder } from "./content-files.ts";
-import { readSeeded } from "./seeds.ts";
+import { formatFolderPath } from "./content-files.ts";
+import { readStartupContent } from "./seeds.ts";
 
 export type { Content, ContentInLanguage, Samples } from "./build-content.ts";
 
@@ -16,8 +16,8 @@ export async function loadContent(
   publicDirs: string[] = ["public"],
   db: Database | null = null,
 ): Promise<Content & { samples: Samples }> {
-  const { places, check } = await readSeeded(db, { contentDir, publicDirs });
+  const { places, check } = await readStartupContent(db, { contentDir, publicDirs });
   const { content, samples, validationErrors } = await check(true);
-  if (!content || !samples) throw new ContentError(validationErrors, shownFolder(places.contentDir));
+  if (!content || !samples) throw new ContentError(validationErrors, formatFolderPath(places.contentDir));
   return { ...content, samples };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { LONGEST_TEXT } from "#contract/documents.ts";
+import { MAX_TEXT_SIZE } from "#contract/documents.ts";
 import { blocksIn } from "#shared/markdown.ts";
+import { maxBlockMs, measureLongestBlock, remeasureLongestBlock } from "#tests/server/event-loop-block.ts";
 import { hostileTexts } from "#tests/server/hostile-texts.ts";
-import { longestOfTurns, longestTurn, patience } from "#tests/server/longest-turn.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 const TABLE = "| a |\n|---|\n| b |\n";
@@ -82,13 +82,13 @@ test("everything that a text points at is found with its line", () => {
 });
 
 test("no text is slow to read and to render, however it is made", { timeout: 300_000 }, async () => {
-  const prose = "- A *word* in [a line](/Library) of প্রায় দশটি শব্দ 12.\n\n".repeat(LONGEST_TEXT.characters / 55);
+  const prose = "- A *word* in [a line](/Library) of প্রায় দশটি শব্দ 12.\n\n".repeat(MAX_TEXT_SIZE.characters / 55);
   const slow: string[] = [];
   for (const work of [(text: string) => renderMarkdown(text, "bn", true), blocksIn]) {
     work(prose);
-    const most = patience(await longestTurn(() => work(prose)));
+    const most = maxBlockMs(await measureLongestBlock(() => work(prose)));
     for (const [name, text] of hostileTexts()) {
-      const longest = await longestOfTurns(most, () => work(text));
+      const longest = await remeasureLongestBlock(most, () => work(text));
       if (longest > most) slow.push(`${name}: ${Math.round(longest)} of ${Math.round(most)} ms`);
     }
   }

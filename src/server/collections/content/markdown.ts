@@ -1,14 +1,14 @@
 import type { Token } from "markdown-it";
-import { isWithin, LONGEST_TEXT } from "#contract/documents.ts";
-import { BETWEEN } from "#contract/names.ts";
+import { fitsTextSize, MAX_TEXT_SIZE } from "#contract/documents.ts";
+import { FACT_SEPARATOR } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { addressIn, bengaliDigits, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
-import { DEEPEST, markdown, plainText } from "#shared/markdown.ts";
-import { keepTogether } from "#shared/normalise.ts";
+import { MAX_NESTING, markdown, plainText } from "#shared/markdown.ts";
+import { insertNoBreakSpaces } from "#shared/normalise.ts";
 import { MOST_VALIDATION_ERRORS } from "./content-error.ts";
-import { type IsGone, leaveOutBlocks } from "./leave-out.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Reference } from "./references.ts";
+import { type IsHiddenPage, removeMissingBlocks } from "./remove-missing.ts";
 
 const { renderer, utils } = markdown;
 const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
@@ -21,10 +21,10 @@ renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\
 delete renderer.rules.image;
 
 /** Private-use character between the facts of one list entry: `intoEntries` makes each fact an entry of its own. */
-export const EACH = "\u{F0001}";
+export const ENTRY_SEPARATOR = "\u{F0001}";
 
 /** Maximum length of a text with names in braces filled in, or of a translation: both may exceed the typed text. */
-const LONGEST = { characters: 2 * LONGEST_TEXT.characters, lines: 2 * LONGEST_TEXT.lines };
+const LONGEST = { characters: 2 * MAX_TEXT_SIZE.characters, lines: 2 * MAX_TEXT_SIZE.lines };
 const mistake = (sentence: string, advice: () => string) => ({ line: 1, sentence, advice });
 const TITLE = "a heading in a text begins with ##: the title of the page is the first heading";
 const MISTAKES = {
@@ -40,12 +40,12 @@ export function renderMarkdown(
   body: string,
   language: Language = "en",
   hasBengaliNumerals = false,
-  isGone: IsGone = () => false,
+  isGone: IsHiddenPage = () => false,
 ) {
   const env: Parameters<typeof markdown.parse>[1] = {};
-  const isTooLong = !isWithin(body, LONGEST);
+  const isTooLong = !fitsTextSize(body, LONGEST);
   const all = markdown.parse(isTooLong ? "" : body, env);
-  const tokens = leaveOutBlocks(all, isGone);
+  const tokens = removeMissingBlocks(all, isGone);
   const references: Reference[] = [];
   const mistakes = isTooLong ? [MISTAKES.length] : [];
   // Include the headings that the page leaves out: search words may refer to these headings.
@@ -65,7 +65,7 @@ export function renderMarkdown(
     const { type, tag, level, map, meta } = token;
     const children = token.children ?? [];
     if (map) line = map[0] + 1;
-    const isDeep = level >= DEEPEST - 1 || children.some((child) => child.level >= DEEPEST - 1);
+    const isDeep = level >= MAX_NESTING - 1 || children.some((child) => child.level >= MAX_NESTING - 1);
     const found = isDeep ? MISTAKES.depth : tag === "h1" && map ? MISTAKES.title : null;
     if (found && mistakes.length < MOST_VALIDATION_ERRORS) mistakes.push({ ...found, line });
     if (type === "reference_definition") refer("link", env.references?.[String(meta?.label)]?.href);
@@ -142,18 +142,18 @@ function lookOfLink(children: readonly Token[]): { style: string; sign?: string 
   return MAP.test(address) ? { style: "button-quiet", sign: "⌖" } : null;
 }
 
-const ENTRY = new RegExp(`<li>(?:\\n<p>)?([^\\n]*${EACH}[^\\n]*?)(?:</p>\\n)?</li>`, "gu");
+const ENTRY = new RegExp(`<li>(?:\\n<p>)?([^\\n]*${ENTRY_SEPARATOR}[^\\n]*?)(?:</p>\\n)?</li>`, "gu");
 
-/** Splits list entries that contain `EACH`, so that each fact has its own entry. */
+/** Splits list entries that contain `ENTRY_SEPARATOR`, so that each fact has its own entry. */
 const intoEntries = (html: string) =>
   html
     .replace(ENTRY, (entry, facts: string) =>
       facts
-        .split(EACH)
+        .split(ENTRY_SEPARATOR)
         .map((fact) => entry.replace(facts, () => fact))
         .join("\n"),
     )
-    .replaceAll(EACH, BETWEEN);
+    .replaceAll(ENTRY_SEPARATOR, FACT_SEPARATOR);
 
 /** Matches addresses that are safe for links and pictures: none of them can run a script. */
 const SAFE = /^(?:https?:|mailto:|tel:|(?![^/?#]*:))/i;
@@ -194,10 +194,10 @@ function inLanguages(text: string, language: Language, hasBengaliNumerals: boole
   let end = 0;
   for (const run of text.matchAll(FOREIGN[language])) {
     const [lang] = Object.entries(run.groups ?? {}).find(([, words]) => words) ?? [];
-    html += `${say(keepTogether(text.slice(end, run.index)))}<span lang="${lang}">${say(run[0])}</span>`;
+    html += `${say(insertNoBreakSpaces(text.slice(end, run.index)))}<span lang="${lang}">${say(run[0])}</span>`;
     end = run.index + run[0].length;
   }
-  return html + say(keepTogether(text.slice(end)));
+  return html + say(insertNoBreakSpaces(text.slice(end)));
 }
 
 /** Returns the id of a heading: `Who may apply` → `on-who-may-apply`. No other id of a page begins with `on-`. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Picture } from "#contract/content.ts";
-import { type PublicFiles, pathOf } from "./public-files.ts";
+import { type PublicFiles, toPathname } from "./public-files.ts";
 
 /** Smaller photographs by the name in `/smaller/<name>`, each with the original's file and the width in pixels. */
 export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 type Sources = NonNullable<Picture["sources"]>;
 /** Uploaded pictures that documents may show, by address. `sources` stays the same object while it is unchanged. */
-export type Library = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
+export type LibraryPictures = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
 
 const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;
 const WIDTH_OF_TEXT = "(max-width: 46rem) 100vw, 46rem";
@@ -36,8 +36,8 @@ export function createPhotographs() {
 
   return {
     made: made as Photographs,
-    async sourcesOf(src: string, { publicFiles, library }: { publicFiles: PublicFiles; library: Library }) {
-      const address = pathOf(src);
+    async sourcesOf(src: string, { publicFiles, library }: { publicFiles: PublicFiles; library: LibraryPictures }) {
+      const address = toPathname(src);
       const file = publicFiles.get(address);
       if (file === undefined) return library.get(address)?.sources ?? NONE;
       // A damaged or missing file has no smaller widths.

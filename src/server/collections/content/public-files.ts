@@ -19,6 +19,6 @@ export async function listPublicFiles(folders: readonly string[]): Promise<Publi
 }
 
 /** Returns the path of an address, percent-decoded and without query and fragment. */
-export function pathOf(target: string): string {
+export function toPathname(target: string): string {
   return decode(target.replace(/[?#].*$/s, ""));
 }

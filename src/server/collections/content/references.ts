@@ -5,8 +5,8 @@ import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { didYouMean } from "./check-schema.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
-import { pathOf } from "./public-files.ts";
-import { mistakeAt, type Source } from "./source.ts";
+import { toPathname } from "./public-files.ts";
+import { createValidationError, type Source } from "./source.ts";
 
 /** A link or picture in a text, or a file of the sample. */
 export interface Reference {
@@ -23,14 +23,14 @@ interface Name {
 }
 
 /** The names that a document defines, and its references. */
-export interface Mentions {
+export interface DocumentReferences {
   /** The document's references, except links to other sites. `address` is the target without query and fragment. */
   references: readonly (Reference & { address: string })[];
   names: readonly Name[];
 }
 
 /** A document with its names and references. */
-export type Mentioning = Mentions & { source: Pick<Source, "file" | "value" | "lineOf"> };
+export type ReferencingDocument = DocumentReferences & { source: Pick<Source, "file" | "value" | "lineOf"> };
 
 interface Places {
   isFile: (address: string) => boolean;
@@ -48,18 +48,18 @@ const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" }
 /** Addresses that the site serves without a file in `content/pages/` or the public folders. */
 const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", "/privacy-request", BROCHURE];
 /** Addresses that are reserved for routes of the site: a page with such an address would never be shown. */
-export const TAKEN_PATH =
+export const RESERVED_PATH =
   /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
 
 /** Collects a document's names and references. Call once per document. @param inText references in a page's Markdown */
-export function mentionsOf({ file, value }: Source, inText: readonly Reference[]): Mentions {
+export function collectReferences({ file, value }: Source, inText: readonly Reference[]): DocumentReferences {
   const texts = stringsIn(value);
   const isNamed = ({ path }: { path: ValuePath }, key: string) => path.at(-1) === key && path.length <= 2;
   return {
     references: [...inText, ...texts.flatMap(({ path, text }) => referenceOf(path, text) ?? [])].flatMap(
       (reference) => {
         const { kind, target } = reference;
-        return kind === "link" && isOutside(target) ? [] : [{ ...reference, address: pathOf(target) }];
+        return kind === "link" && isOutside(target) ? [] : [{ ...reference, address: toPathname(target) }];
       },
     ),
     names: (definitionOf(file)?.names ?? []).flatMap((key) =>
@@ -78,10 +78,10 @@ function referenceOf(path: ValuePath, text: string): Reference | null {
 }
 
 /** Checks links, pictures, sample files and the uniqueness of names across all documents. */
-export function checkReferences(documents: readonly Mentioning[], places: Places): ContentValidationError[] {
+export function checkReferences(documents: readonly ReferencingDocument[], places: Places): ContentValidationError[] {
   const validationErrors: ContentValidationError[] = [];
-  const report = ({ source }: Mentioning, path: ValuePath, sentence: string, advice: () => string) =>
-    validationErrors.push(mistakeAt(source, path, sentence, advice));
+  const report = ({ source }: ReferencingDocument, path: ValuePath, sentence: string, advice: () => string) =>
+    validationErrors.push(createValidationError(source, path, sentence, advice));
   const all = documents.flatMap((document) => document.names.map((name) => ({ ...name, document })));
   const named = (key: string) => all.filter((name) => name.key === key);
 
@@ -101,7 +101,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
     }
   }
   for (const { document, path, text } of routes) {
-    if (!TAKEN_PATH.test(text)) continue;
+    if (!RESERVED_PATH.test(text)) continue;
     const advice = () => m.addressOfSite({ address: text });
     report(document, path, `the address ${text} is taken by the site itself`, advice);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
-import { textOf, writeTexts } from "#tests/server/publish-text.ts";
+import { parseDocumentFile, writeTexts } from "#tests/server/publish-text.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { storeSeeds } from "./seeds.ts";
 import { readDocuments } from "./stored-documents.ts";
@@ -29,7 +29,7 @@ test.for(databaseKinds)(
     expect(await start()).toBeNull();
     const library = (await folder.read("pages/Library.md")).replace("title: Library", "title: Books");
     await writeTexts(db, [
-      ["pages/Library.md", textOf("pages/Library.md", library)],
+      ["pages/Library.md", parseDocumentFile("pages/Library.md", library)],
       ["pages/Canteen.md", null],
     ]);
     for (const name of ["Library", "Canteen", "Museum"]) await rename(name, "Of the next release");

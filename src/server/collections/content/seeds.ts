@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import type { Stage } from "#contract/own-site.ts";
+import type { SiteStage } from "#contract/own-site.ts";
 import type { Config } from "#server/platform/config.ts";
-import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ContentError } from "./content-error.ts";
-import { PRODUCT_FOLDER, readSampleFiles, readSeeds, STARTER_FOLDER, shownFolder } from "./content-files.ts";
+import { formatFolderPath, PRODUCT_FOLDER, readSampleFiles, readSeeds, STARTER_FOLDER } from "./content-files.ts";
 import { listPublicFiles } from "./public-files.ts";
 import type { Source } from "./source.ts";
 import { internSource, NO_ROW, readDocuments, readLibrary, type StoredDocument, toJson } from "./stored-documents.ts";
@@ -34,7 +34,7 @@ export const placesOf = (stored: Stored, places: ContentPlaces): ContentPlaces =
   isStarter(stored) ? starterPlaces(places) : places;
 
 /** Returns the stage of the site, from `college.yaml`. Only content in the product's own folder can be the sample. */
-export function stageOf(stored: Stored, { contentDir }: Pick<ContentPlaces, "contentDir">): Stage {
+export function getSiteStage(stored: Stored, { contentDir }: Pick<ContentPlaces, "contentDir">): SiteStage {
   const college = Object(stored.get("college.yaml")?.source?.value);
   if (college.preparing) return "preparing";
   const isSample = Object.hasOwn(college, "sampleNote") && !isStarter(stored);
@@ -55,7 +55,7 @@ export async function listSeeds(contentDir: string) {
  * published.
  * @param db null to read only the files
  */
-export async function readSeeded(db: Database | null, given: ContentPlaces) {
+export async function readStartupContent(db: Database | null, given: ContentPlaces) {
   const stored = db ? await readDocuments(db) : new Map<string, StoredDocument>();
   const places = placesOf(stored, given);
   const { contentDir, publicDirs } = places;
@@ -70,8 +70,8 @@ export async function readSeeded(db: Database | null, given: ContentPlaces) {
     seeds.set(path, seed);
     if (known?.isPublished) continue;
     // Import on demand: a start with unchanged files needs no YAML parser.
-    const { readSource } = await import("./yaml-source.ts");
-    const source = internSource(path, seed, () => readSource(path, text)) as Source;
+    const { parseSource } = await import("./yaml-source.ts");
+    const source = internSource(path, seed, () => parseSource(path, text)) as Source;
     pending.set(path, source);
     sources.set(path, source);
   }
@@ -84,8 +84,8 @@ export async function readSeeded(db: Database | null, given: ContentPlaces) {
     const { buildContent } = await import("./build-content.ts");
     const all = new Map(sources);
     const sample = hasSamples ? await readSampleFiles(contentDir) : undefined;
-    const { readSource } = await import("./yaml-source.ts");
-    for (const [path, text] of sample?.texts ?? []) all.set(path, readSource(path, text));
+    const { parseSource } = await import("./yaml-source.ts");
+    for (const [path, text] of sample?.texts ?? []) all.set(path, parseSource(path, text));
     const { library } = db ? await readLibrary(db) : { library: new Map() };
     const built = await buildContent(all, { publicFiles: await listPublicFiles(publicDirs), library, sample });
     return { ...built, validationErrors: built.validationErrors.filter(({ file }) => hasSamples || pending.has(file)) };
@@ -101,11 +101,11 @@ export async function readSeeded(db: Database | null, given: ContentPlaces) {
  * @throws {ContentError} with the validation errors if there are no documents in the database yet
  */
 export async function storeSeeds(db: Database, given: ContentPlaces): Promise<ContentError | null> {
-  const { places, stored, seeds, pending, check } = await readSeeded(db, given);
+  const { places, stored, seeds, pending, check } = await readStartupContent(db, given);
   if (seeds.size === 0) return null;
   const { validationErrors } = pending.size > 0 ? await check() : { validationErrors: [] };
   if (validationErrors.length > 0) {
-    const mistakes = new ContentError(validationErrors, shownFolder(places.contentDir));
+    const mistakes = new ContentError(validationErrors, formatFolderPath(places.contentDir));
     if (stored.size === 0) throw mistakes;
     return mistakes;
   }
@@ -123,7 +123,7 @@ export async function storeSeeds(db: Database, given: ContentPlaces): Promise<Co
         })
         .execute();
     }
-    await raiseVersions(transaction, [CONTENT]);
+    await raiseVersions(transaction, [CONTENT_TAG]);
   });
   return null;
 }

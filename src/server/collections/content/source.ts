@@ -18,7 +18,7 @@ export function toSource(file: string, { value, body }: DocumentText): Source {
 }
 
 /** Makes a validation error at a path in a source. @param advice makes the editor's message in the current language */
-export function mistakeAt(
+export function createValidationError(
   { file, lineOf }: Pick<Source, "file" | "lineOf">,
   path: ValuePath,
   sentence: string,
@@ -40,5 +40,5 @@ export function mapStrings(
 }
 
 /** Returns all texts of a document, separated by line breaks. */
-export const wordsIn = ({ value, body }: DocumentText): string =>
+export const joinDocumentTexts = ({ value, body }: DocumentText): string =>
   [...stringsIn(value).map(({ text }) => text), body].join("\n");

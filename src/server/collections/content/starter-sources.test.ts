@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { stringsIn } from "#contract/find-text.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { readContentFiles, STARTER_FOLDER } from "./content-files.ts";
-import { readSource } from "./yaml-source.ts";
+import { parseSource } from "./yaml-source.ts";
 
 type Rule = Readonly<Record<"page" | "rule" | "source", string>>;
 /** Words of the starter, such as a number or a name, that no rule contains, and the reason why they are allowed. */
@@ -41,7 +41,7 @@ const namesIn = (text: string) => text.match(/(?<=[\p{Ll}\d,;)\]…] )\p{Lu}[\p{
 
 /** The texts of the starter that visitors read, by page or course. */
 const told = files.flatMap(([path, text]) => {
-  const { value, body } = readSource(path, String(text));
+  const { value, body } = parseSource(path, String(text));
   const page = path.replace(/^(?:bn\/)?(?:pages\/)?(.*)\.\w+$/, "$1");
   const parts = path === "courses.yaml" ? (value as { name: string }[]).map((one) => [one.name, one] as const) : [];
   return (parts.length > 0 ? parts : [[page, value] as const]).map(([name, part]) => {

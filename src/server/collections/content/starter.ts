@@ -2,7 +2,7 @@ import { cp, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, parseDocument, stringify } from "yaml";
 import { z } from "zod";
-import { dialOf } from "#contract/field-meta.ts";
+import { toDialableNumber } from "#contract/field-meta.ts";
 import { STARTER_FOLDER } from "./content-files.ts";
 
 /** Facts that a college gives when its site is created. All others are entered in the admin later. */
@@ -15,7 +15,7 @@ export const starterFactsSchema = z.strictObject({
   telephone: z
     .string()
     .trim()
-    .refine((number) => /^\+?\d{5,15}$/.test(dialOf(number)))
+    .refine((number) => /^\+?\d{5,15}$/.test(toDialableNumber(number)))
     .optional(),
   email: z.email().optional(),
   /** Names of courses in the starter's `courses.yaml`, separated by commas; by default all of them. */
@@ -44,7 +44,7 @@ export async function writeStarter(folder: string, facts: StarterFacts): Promise
   college.delete("preparing");
   const { address, telephone, email } = facts;
   if (address) college.set("address", address.split(/, */));
-  if (telephone) college.set("admissionCell", [{ label: telephone, dial: dialOf(telephone) }]);
+  if (telephone) college.set("admissionCell", [{ label: telephone, dial: toDialableNumber(telephone) }]);
   if (email) college.set("email", { admissions: email, office: email });
 
   await cp(join(STARTER_FOLDER, "public"), join(folder, "public"), { recursive: true });

@@ -3,16 +3,16 @@ import type { DocumentText } from "#contract/documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
 import { mediaAddress } from "#server/platform/media/media-store.ts";
-import { withHoursAsData } from "./earlier-hours.ts";
-import type { Library } from "./photographs.ts";
+import type { LibraryPictures } from "./photographs.ts";
 import { type Source, toSource } from "./source.ts";
+import { upgradeOfficeHours } from "./upgrade-office-hours.ts";
 
 /** Serialises a document's text for the columns `text`, `draft` and `scheduled`, and for `value` of a version. */
 export const toJson = (text: DocumentText | null): string | null =>
   text && JSON.stringify({ value: text.value, body: text.body });
 
 export const fromJson = (json: string | null): DocumentText | null =>
-  json === null ? null : withHoursAsData(JSON.parse(json));
+  json === null ? null : upgradeOfficeHours(JSON.parse(json));
 
 /** Whether two texts are equal. The order of keys does not matter. */
 export function isSameText(one: DocumentText | null, other: DocumentText | null): boolean {
@@ -90,7 +90,7 @@ export async function listEarlierTexts(db: Database, path: string, limit: number
 }
 
 /** Reads the library's pictures and PDFs that are not in the bin. `revision` changes with what pages show of them. */
-export async function readLibrary(db: Database): Promise<{ library: Library; revision: string }> {
+export async function readLibrary(db: Database): Promise<{ library: LibraryPictures; revision: string }> {
   const rows = await db
     .selectFrom("media")
     .innerJoin("library_file", "library_file.media_id", "media.id")

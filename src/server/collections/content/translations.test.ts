@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { matchTexts, type Pair, withTranslation } from "#contract/translations.ts";
+import { matchTexts, type TranslationPair, withTranslation } from "#contract/translations.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
-import { originalOf, readContentFiles } from "./content-files.ts";
+import { parseTranslationPath, readContentFiles } from "./content-files.ts";
 import { loadContent } from "./load-content.ts";
 import { textsOf, validatePairs } from "./translations.ts";
-import { readSource } from "./yaml-source.ts";
+import { parseSource } from "./yaml-source.ts";
 
-const sourceOf = (text: string, file = "pages/Library.md") => readSource(file, text);
+const sourceOf = (text: string, file = "pages/Library.md") => parseSource(file, text);
 const rowsOf = (...texts: [en: string, text: string][]) => texts.map(([en, text]) => ({ en, text }));
 const ROWS = rowsOf(["Hours", "সময়"], ["Loans of two weeks for every student", "দুই সপ্তাহ"], ["Silence", "নীরবতা"]);
 
@@ -85,8 +85,8 @@ test("the sample college is in Bengali throughout, with the names, sums and addr
 
 test("the pairs of the sample have the links, names and numbers of their English", async () => {
   const texts = await readContentFiles("content");
-  const pairsIn = (path: string) => readSource(path, texts.get(path) ?? "").value as Pair[];
-  const paths = [...texts.keys()].filter((path) => originalOf(path));
+  const pairsIn = (path: string) => parseSource(path, texts.get(path) ?? "").value as TranslationPair[];
+  const paths = [...texts.keys()].filter((path) => parseTranslationPath(path));
 
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.flatMap((path) => validatePairs("bn", pairsIn(path)).map((error) => [path, error]))).toEqual([]);

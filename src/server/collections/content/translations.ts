@@ -2,14 +2,20 @@ import { z } from "zod";
 import { isPagePath, schemaOf, translationSchema } from "#contract/collections/document-definitions.ts";
 import type { OtherLanguage } from "#contract/collections/translations.ts";
 import type { DocumentTranslation, ValidationError } from "#contract/documents.ts";
-import { nameWords } from "#contract/name-words.ts";
-import { NAMED, type Names, withNames } from "#contract/names.ts";
-import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
+import { describePlaceholder } from "#contract/placeholder-text.ts";
+import { fillPlaceholders, PLACEHOLDER_PATTERN, type Placeholders } from "#contract/placeholders.ts";
+import {
+  collapseWhitespace,
+  matchTexts,
+  type TranslationEntry,
+  type TranslationPair,
+  toTranslationRows,
+} from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { blocksIn } from "#shared/markdown.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
-import { checkSchema, schemaAt } from "./check-schema.ts";
+import { schemaAt, validateSource } from "./check-schema.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Source } from "./source.ts";
 
@@ -19,14 +25,14 @@ export interface PlacedText {
 }
 
 /** Reads a translation, a list of pairs such as `- en: Library` followed by `bn: গ্রন্থাগার`. */
-export function readRows(language: OtherLanguage, source: Source) {
-  const { data, validationErrors } = checkSchema(translationSchema(language), source);
+export function parseTranslation(language: OtherLanguage, source: Source) {
+  const { data, validationErrors } = validateSource(translationSchema(language), source);
   const pairs = data ?? [];
   const pathOf = (en: string | null) => {
-    const place = pairs.findLastIndex((pair) => oneSpaced(pair.en ?? "") === en);
+    const place = pairs.findLastIndex((pair) => collapseWhitespace(pair.en ?? "") === en);
     return place < 0 ? [] : [place, language];
   };
-  return { rows: rowsOf(language, pairs), validationErrors, pathOf, lineOf: source.lineOf };
+  return { rows: toTranslationRows(language, pairs), validationErrors, pathOf, lineOf: source.lineOf };
 }
 
 /**
@@ -43,8 +49,8 @@ export function placedTextsOf(language: OtherLanguage, { file, value, body }: So
   texts.push(...blocksIn(body).map(({ text }) => ({ path: ["body"], text })));
   const known = new Set<string>();
   return texts.filter(({ text }) => {
-    const key = oneSpaced(text);
-    if (known.has(key) || !isEnglish(key.replace(NAMED, ""))) return false;
+    const key = collapseWhitespace(text);
+    if (known.has(key) || !isEnglish(key.replace(PLACEHOLDER_PATTERN, ""))) return false;
     known.add(key);
     return true;
   });
@@ -52,7 +58,7 @@ export function placedTextsOf(language: OtherLanguage, { file, value, body }: So
 
 /** Returns the texts of a document that need a translation, with white space collapsed. */
 export function textsOf(language: OtherLanguage, source: Source): string[] {
-  return placedTextsOf(language, source).map(({ text }) => oneSpaced(text));
+  return placedTextsOf(language, source).map(({ text }) => collapseWhitespace(text));
 }
 
 /** Number of texts in a document, of those without a translation, and of those whose English has changed since. */
@@ -65,14 +71,19 @@ export interface Translated extends Source {
 }
 
 /** Translates a document. Texts without a current translation stay English. @param english values of names in braces */
-export function translate(language: OtherLanguage, source: Source, rows: readonly Row[], english: Names): Translated {
+export function translate(
+  language: OtherLanguage,
+  source: Source,
+  rows: readonly TranslationEntry[],
+  english: Placeholders,
+): Translated {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
   // A translation of an earlier wording may be wrong now, such as in a number or a sample's name: show the English.
   const rowsByText = new Map(found.map(({ en, row, isBehind }) => [en, isBehind ? null : row]));
   const say = (text: string) => {
-    const row = rowsByText.get(oneSpaced(text));
-    return row === undefined ? text : (row?.text ?? withNames(text, english));
+    const row = rowsByText.get(collapseWhitespace(text));
+    return row === undefined ? text : (row?.text ?? fillPlaceholders(text, english));
   };
   const translated = mapTexts(language, value, schemaOf(file), say);
   let at = 0;
@@ -98,7 +109,7 @@ export function translate(language: OtherLanguage, source: Source, rows: readonl
             (inner: unknown, step) => (step === undefined ? inner : Object(inner)[step]),
             value,
           );
-      return typeof found === "string" ? oneSpaced(found) : null;
+      return typeof found === "string" ? collapseWhitespace(found) : null;
     },
     progress: {
       texts: found.length,
@@ -164,14 +175,14 @@ function isEnglish(text: string): boolean {
 }
 
 /** Parts that a translation and its English must share: targets of links, names in braces, `#` signs of a heading. */
-const SHARED = [/(?<=\]\()[^()]+(?=\))/g, new RegExp(NAMED, "g"), /^#+(?= )/g];
+const SHARED = [/(?<=\]\()[^()]+(?=\))/g, new RegExp(PLACEHOLDER_PATTERN, "g"), /^#+(?= )/g];
 const NUMBER = /\d[\d,.:]*\d|\d/g;
 
 /**
  * Returns validation errors of a translation: links, names in braces and heading signs that differ from the English,
  * and numbers that the English does not have. A number of the English may be a word in the translation.
  */
-export function validatePairs(language: OtherLanguage, pairs: readonly Partial<Pair>[]): ValidationError[] {
+export function validatePairs(language: OtherLanguage, pairs: readonly Partial<TranslationPair>[]): ValidationError[] {
   return pairs.flatMap((pair, index) => {
     const [en, text] = [pair.en ?? "", pair[language] ?? ""];
     if (text.trim() === "") return [];
@@ -179,7 +190,9 @@ export function validatePairs(language: OtherLanguage, pairs: readonly Partial<P
     const [missing] = shared.flatMap(([theirs, own]) => without(theirs, own));
     const [extra] = shared.flatMap(([theirs, own]) => without(own, theirs));
     const known = new Set(partsIn(en, NUMBER));
-    const number = partsIn(withLatinDigits(text.replace(NAMED, "")), NUMBER).find((one) => !known.has(one));
+    const number = partsIn(withLatinDigits(text.replace(PLACEHOLDER_PATTERN, "")), NUMBER).find(
+      (one) => !known.has(one),
+    );
     const sentence =
       (missing && m.partMissing(partWords(missing, en))) ||
       (extra && m.partNotInEnglish(partWords(extra, text))) ||
@@ -190,7 +203,7 @@ export function validatePairs(language: OtherLanguage, pairs: readonly Partial<P
 
 /** Describes a part of a text for a message: a link by its text, a name in braces as the staff knows it. */
 function partWords(part: string, text: string): { kind: string; part: string } {
-  if (part.startsWith("{")) return { kind: "name", part: nameWords(part.slice(1, -1), new Map()) };
+  if (part.startsWith("{")) return { kind: "name", part: describePlaceholder(part.slice(1, -1), new Map()) };
   const words = text.split(`](${part})`, 1)[0]?.split("[").at(-1) ?? "";
   return part.startsWith("#") ? { kind: "", part } : { kind: "link", part: words };
 }

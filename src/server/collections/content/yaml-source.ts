@@ -17,8 +17,8 @@ import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import type { FileText } from "./content-files.ts";
-import { withHoursAsData } from "./earlier-hours.ts";
 import type { Source } from "./source.ts";
+import { upgradeOfficeHours } from "./upgrade-office-hours.ts";
 
 /** Options of the parser. `readYaml` checks keys: for `uniqueKeys` the parser compares every key with every other. */
 const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
@@ -28,14 +28,14 @@ const PAGE =
   "the page must begin with a line ---, then its route, title, description and group, then a second line ---";
 const unreadableAdvice = () => inAllLanguages(m.unreadable);
 
-export function readSource(file: string, given: FileText): Source {
+export function parseSource(file: string, given: FileText): Source {
   const unreadable = (line: number | null, sentence: string): Source => {
     const validationErrors = [{ file, line, sentence, path: [], advice: unreadableAdvice() }];
     return { file, value: undefined, validationErrors, lineOf: () => null, body: "" };
   };
   if (typeof given !== "string") return unreadable(null, given.unreadable);
   const text = given.replace(/\r\n?/g, "\n");
-  if (!file.endsWith(".md")) return withHoursAsData({ file, ...readYaml(text, file), body: "" });
+  if (!file.endsWith(".md")) return upgradeOfficeHours({ file, ...readYaml(text, file), body: "" });
   const page = splitPage(text);
   if (!page) return unreadable(1, PAGE);
   const yaml = readYaml(page.frontMatter, file, 2);
@@ -107,7 +107,7 @@ function startOf(node: unknown): number | undefined {
 }
 
 /** Serialises a document as the text of its file. */
-export function writeSource(file: string, { value, body }: DocumentText): string {
+export function serialiseSource(file: string, { value, body }: DocumentText): string {
   const yaml = stringify(value, { lineWidth: 120 });
   if (!isPagePath(file)) return yaml;
   return body === "" ? `---\n${yaml}---\n` : `---\n${yaml}---\n\n${body}\n`;

@@ -1,20 +1,20 @@
 import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
-import { nameKey } from "#contract/names.ts";
+import { nameKey } from "#contract/placeholders.ts";
 
 /** Path of the list of people. */
-export const PEOPLE = "people.yaml";
+export const PEOPLE_PATH = "people.yaml";
 
 type NamesById = ReadonlyMap<string, string>;
 
 /** Returns the English names in a list of people, by the people's ids. */
-export function namesIn(people: DocumentText | null | undefined): NamesById {
+export function mapNamesById(people: DocumentText | null | undefined): NamesById {
   const list: unknown[] = Array.isArray(people?.value) ? people.value : [];
   return new Map(list.map(Object).map(({ id, name }) => [String(id), String(Object(name).english ?? "")]));
 }
 
 /** Returns the former names of people who have left the list, or whose id belongs to another name now. */
-export const renamed = (before: NamesById, after: NamesById): NamesById =>
+export const findFormerNames = (before: NamesById, after: NamesById): NamesById =>
   new Map([...before].filter(([id, name]) => nameKey(after.get(id) ?? "") !== nameKey(name)));
 
 /** Returns the text of a person's page with that person's name as `author`, unless the text has an author already. */

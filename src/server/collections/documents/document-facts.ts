@@ -1,21 +1,21 @@
-import { recordAt } from "#contract/collections/collections.ts";
+import { parseRecordPath } from "#contract/collections/collections.ts";
 import { definitionOf, isPagePath } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
-import { originalOf, translationPath } from "#server/collections/content/content-files.ts";
+import { parseTranslationPath, translationPath } from "#server/collections/content/content-files.ts";
 import { type ContentStore, contentIn } from "#server/collections/content/content-store.ts";
 import { inEnglish } from "#server/platform/language.ts";
-import { type DocumentState, reviewOf } from "./documents.repository.ts";
+import { type DocumentState, parseDraftReview } from "./documents.repository.ts";
 import { isFixedRoute } from "./page-address.ts";
 
 /** Returns the path of a page that was created at this route. The path stays when the page moves. */
 export const pathOfRoute = (route: string) => `pages${route}.md`;
 
 export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
-  const original = originalOf(path);
+  const original = parseTranslationPath(path);
   if (original) return `${titleOf(original.path, { title })} (${LANGUAGE_NAMES[original.language]})`;
   return definitionOf(path)?.title?.() ?? (title || path.replace(/^pages\/(.*)\.md$/, "$1"));
 }
@@ -27,7 +27,7 @@ export type Facts = Pick<DocumentSummary, "title" | "route" | "group" | "isHidde
 
 /** Reads the facts of a record's draft, or of the front matter of a page, which may be invalid. */
 export function factsOf(path: string, text: Pick<DocumentText, "value"> | null | undefined): Facts {
-  const record = recordAt(path);
+  const record = parseRecordPath(path);
   const value = isPagePath(path) || record ? text?.value : null;
   const front = ((typeof value === "object" && value) || {}) as Record<string, unknown>;
   const { title, route, group, hidden, owner, reviewOn } = record
@@ -66,13 +66,15 @@ export function summaryOf(
     ...facts,
     waitsFor: facts.isHidden ? [] : [...(store.current().waiting.get(facts.route ?? "") ?? [])],
     title: titleOf(path, { title: translatedTitle(path, facts, store) ?? facts.title }),
-    isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),
+    isOwn: !state?.seed && (isPagePath(path) || parseTranslationPath(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
     published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },
-    draft: state?.draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "", review: reviewOf(state) } : null,
+    draft: state?.draft_version
+      ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "", review: parseDraftReview(state) }
+      : null,
     publishAt: state?.publish_at ?? null,
     scheduleFault: state?.schedule_fault ? m.scheduleRefused({ code: state.schedule_fault }) : null,
-    translations: originalOf(path) ? [] : translationsOf(path, states, store),
+    translations: parseTranslationPath(path) ? [] : translationsOf(path, states, store),
   };
 }
 

@@ -55,7 +55,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
     prefix: "document",
     textOf: (version) => fromJson(version.value) ?? { value: null, body: "" },
     restore,
-    async forget(path) {
+    async onSubjectErased(path) {
       const row = await findRow(db, path);
       if (row && (row.text !== null || row.draft !== null)) return;
       // Keep the row of a deleted page that has a seed file, or the next start would bring the page back.

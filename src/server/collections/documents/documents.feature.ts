@@ -4,7 +4,7 @@ import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
+import { changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { inEnglish } from "#server/platform/language.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { documentVersions } from "./document-versions.ts";
@@ -60,7 +60,7 @@ export function documentsFeature(
     worker,
     versions: documentVersions(parts),
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Documents", { access: ["site.see", "desk.manage"] });
+      const route = createRouteAdder(app, "Documents", { access: ["site.see", "desk.manage"] });
       const edits = (path: string) => documentPermissions(path, "site.edit");
       const publishes = (path: string) => documentPermissions(path, "site.publish");
       const large = { bodyLimit: BODY_LIMIT_BYTES };

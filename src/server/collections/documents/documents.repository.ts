@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { DraftReview } from "#contract/common.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { fromJson, NO_ROW, toJson } from "#server/collections/content/stored-documents.ts";
-import { DOCUMENTS, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { DOCUMENTS_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
@@ -13,7 +13,7 @@ type Texts = Record<(typeof TEXTS)[number], DocumentText | null>;
 export type DocumentRow = Omit<Columns, keyof Texts> & Texts;
 
 /** Returns the changes of a row that turn the scheduled text into the draft. */
-export function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date) {
+export function toDraftColumns({ scheduled, scheduled_by }: DocumentRow, moment: Date) {
   return { draft: scheduled, draft_version: newId(), draft_at: moment.toISOString(), draft_by: scheduled_by };
 }
 
@@ -58,7 +58,7 @@ export async function listStates(db: Database, paths?: readonly string[]): Promi
 }
 
 /** Returns by whom and when the draft of a row was sent for review or back; null if it was not sent. */
-export const reviewOf = ({ draft_review }: Pick<DocumentRow, "draft_review">): DraftReview | null =>
+export const parseDraftReview = ({ draft_review }: Pick<DocumentRow, "draft_review">): DraftReview | null =>
   draft_review === null ? null : JSON.parse(draft_review);
 
 export async function findRow(db: Database, path: string): Promise<DocumentRow | undefined> {
@@ -123,9 +123,9 @@ export async function writeRow(
 }
 
 /** Runs a query that changes documents, and notifies open screens. @returns whether a row has changed */
-async function write(db: Database, query: Parameters<typeof countChanged>[0]): Promise<boolean> {
-  const isChanged = (await countChanged(query)) > 0;
-  if (isChanged) await raiseVersions(db, [DOCUMENTS]);
+async function write(db: Database, query: Parameters<typeof countAffected>[0]): Promise<boolean> {
+  const isChanged = (await countAffected(query)) > 0;
+  if (isChanged) await raiseVersions(db, [DOCUMENTS_TAG]);
   return isChanged;
 }
 

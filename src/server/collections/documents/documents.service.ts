@@ -10,8 +10,8 @@ import {
   type draftInputSchema,
   type EnglishTexts,
   type newDocumentSchema,
-  TEMPLATES,
-  type Template,
+  PAGE_TEMPLATES,
+  type PageTemplate,
   type ValidationError,
 } from "#contract/documents.ts";
 import { stringsIn } from "#contract/find-text.ts";
@@ -21,7 +21,7 @@ import { MOST_VALIDATION_ERRORS } from "#server/collections/content/content-erro
 import {
   isDocumentPath,
   isOriginalPath,
-  originalOf,
+  parseTranslationPath,
   translationPath,
 } from "#server/collections/content/content-files.ts";
 import { toSource } from "#server/collections/content/source.ts";
@@ -33,7 +33,7 @@ import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { BadInputError, ChangedMeanwhileError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { once } from "#server/platform/work/once.ts";
-import { isPageOf, namesIn, PEOPLE, renamed } from "./authors.ts";
+import { findFormerNames, isPageOf, mapNamesById, PEOPLE_PATH } from "./authors.ts";
 import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
 import {
   changeDocument,
@@ -44,11 +44,11 @@ import {
   listDrafts,
   listStates,
   listUnpublished,
-  scheduledAsDraft,
+  toDraftColumns,
 } from "./documents.repository.ts";
-import { leftAddresses, proposeRoute, routeError, takenAddresses } from "./page-address.ts";
-import { countLinks, textsNaming } from "./page-links.ts";
-import { type DocumentParts, type Publications, REDIRECTS, type RecordDraft } from "./publications.ts";
+import { getRedirectedAddresses, proposeRoute, routeError, takenAddresses } from "./page-address.ts";
+import { countLinks, findTextsNamingPeople } from "./page-links.ts";
+import { type DocumentParts, type Publications, REDIRECTS_PATH, type RecordDraft } from "./publications.ts";
 
 const LONGEST_JSON = 300_000;
 const MOST_ENTRIES = 5_000;
@@ -71,7 +71,7 @@ export type DocumentService = ReturnType<typeof createDocumentService>;
 export function createDocumentService({ db, store, now, recordDraft }: DocumentParts, publications: Publications) {
   /** Reads a document. A translation that was never saved is empty if its document exists. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
-    const original = originalOf(path);
+    const original = parseTranslationPath(path);
     if (original) await read(original.path);
     const record = recordDraft(path);
     if (record) return readRecord(record);
@@ -105,7 +105,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     );
     const drafted = new Set(rows.map(({ path }) => path));
     return rows.filter(({ path }) => {
-      const english = originalOf(path)?.path ?? path;
+      const english = parseTranslationPath(path)?.path ?? path;
       return drafted.has(english) || texts.has(english);
     });
   }
@@ -135,7 +135,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
 
   async function get(path: string): Promise<ContentDocument> {
     const { row, current, draft, currentVersion, version } = await read(path);
-    const original = originalOf(path);
+    const original = parseTranslationPath(path);
     const facts = {
       ...factsOf(path, current ?? draft),
       ...(original && (await factsOfOriginal(original))),
@@ -166,7 +166,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
 
   /** Lists the English texts to translate, from the draft if there is one, so that both can be published together. */
   async function listEnglish(path: string): Promise<EnglishTexts> {
-    const original = originalOf(path);
+    const original = parseTranslationPath(path);
     if (!original) throw new NotFoundError(m.documentGone());
     const { draft, current } = await read(original.path);
     const textsIn = (text: DocumentText | null) =>
@@ -194,7 +194,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
 
   /** Returns the validation errors that building the site does not find. */
   function ownValidationErrors(path: string, text: DocumentText, current: DocumentText | null): ValidationError[] {
-    const original = originalOf(path);
+    const original = parseTranslationPath(path);
     if (original) return validatePairs(original.language, Array.isArray(text.value) ? text.value : []);
     const validationErrors = missingAltTexts(path, text);
     if (!isPagePath(path)) return validationErrors;
@@ -239,7 +239,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const isKept = current === null && row.scheduled !== null && !isSameText(draft, row.scheduled);
     const endsSchedule = current === null && row.scheduled !== null && !isKept;
     const ended = row.scheduled === null || endsSchedule ? NOT_SCHEDULED : {};
-    const changes = isKept ? scheduledAsDraft(row, moment) : { ...NO_DRAFT, ...ended };
+    const changes = isKept ? toDraftColumns(row, moment) : { ...NO_DRAFT, ...ended };
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       const isFresh = await changeDocument(transaction, path, changes, { draft_version: row.draft_version });
       if (!isFresh) return { result: false, auditEvent: [] };
@@ -276,7 +276,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const { template, copyOf, title, route: given } = input;
     const documents = await list();
     const { courses, redirects } = store.current();
-    const taken = new Map([...leftAddresses(redirects), ...takenAddresses({ courses }, documents)]);
+    const taken = new Map([...getRedirectedAddresses(redirects), ...takenAddresses({ courses }, documents)]);
     const route = given ?? proposeRoute(title, taken);
     const validationError = routeError(route, taken);
     if (validationError) throw fieldError("route", validationError);
@@ -309,13 +309,13 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
   /** Lists documents that link to a page or, for the list of people, name people whom its draft removes or renames. */
   async function listLinks(path: string): Promise<DocumentLink[]> {
     const { current, draft } = await read(path);
-    if (path === PEOPLE && draft) {
-      const after = namesIn(draft);
-      const others = renamed(namesIn(current), after);
+    if (path === PEOPLE_PATH && draft) {
+      const after = mapNamesById(draft);
+      const others = findFormerNames(mapNamesById(current), after);
       const gone = [...others.keys()].filter((id) => !after.has(id));
       return [...store.documents()].flatMap(([other, text]) => {
         if (!isOriginalPath(other) || factsOf(other, text).isHidden) return [];
-        const texts = textsNaming(text, gone) ?? (isPageOf(text, others) ? [] : null);
+        const texts = findTextsNamingPeople(text, gone) ?? (isPageOf(text, others) ? [] : null);
         return texts ? [{ path: other, title: titleOf(other, factsOf(other, text)), count: texts.length, texts }] : [];
       });
     }
@@ -324,7 +324,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const drafts = new Map((await listUnpublished(db)).map(({ path, draft }) => [path, draft]));
     const texts = store.documents();
     return [...new Set([...texts.keys(), ...drafts.keys()])].flatMap((other) => {
-      if (other === path || other === REDIRECTS || !isOriginalPath(other)) return [];
+      if (other === path || other === REDIRECTS_PATH || !isOriginalPath(other)) return [];
       const [text, draft] = [texts.get(other), drafts.get(other)];
       const count = Math.max(...[text, draft].map((one) => (one ? countLinks(one, route) : 0)));
       return count === 0 ? [] : [{ path: other, title: titleOf(other, factsOf(other, text ?? draft)), count }];
@@ -371,22 +371,22 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 function missingAltTexts(path: string, { value, body }: DocumentText): ValidationError[] {
   const inBody = body.split("\n").flatMap((line, index) => (/!\[\s*\]\(/.test(line) ? [["body", index + 1]] : []));
   const inValue = stringsIn(value).filter((one) => one.path.at(-1) === "alt" && one.text.trim() === "");
-  const places = [...(path === PEOPLE ? [] : inValue.map((one) => one.path)), ...inBody];
+  const places = [...(path === PEOPLE_PATH ? [] : inValue.map((one) => one.path)), ...inBody];
   return places.map((place) => ({ path: place, sentence: m.describePicture() }));
 }
 
 const texts = Object.fromEntries(
-  TEMPLATES.map((name) => [name, readFileSync(new URL(`templates/${name}.md`, import.meta.url), "utf8")]),
-) as Record<Template, string>;
+  PAGE_TEMPLATES.map((name) => [name, readFileSync(new URL(`templates/${name}.md`, import.meta.url), "utf8")]),
+) as Record<PageTemplate, string>;
 
 /** Matches a hint in a template, such as `[Write here …]`, but not a link. */
 const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
 const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
 
 /** Returns the first text of a new page. The author has to replace the hints in brackets. */
-async function templateText(template: Template): Promise<DocumentText> {
-  const { readSource } = await import("#server/collections/content/yaml-source.ts");
-  return readSource(`${template}.md`, texts[template]);
+async function templateText(template: PageTemplate): Promise<DocumentText> {
+  const { parseSource } = await import("#server/collections/content/yaml-source.ts");
+  return parseSource(`${template}.md`, texts[template]);
 }
 
 /** Returns an error for each hint of a template that a page still contains. */

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
-import { LONGEST_TEXT } from "#contract/documents.ts";
+import { MAX_TEXT_SIZE } from "#contract/documents.ts";
+import { maxBlockMs, measureLongestBlock, remeasureLongestBlock } from "#tests/server/event-loop-block.ts";
 import { hostileTexts } from "#tests/server/hostile-texts.ts";
-import { longestOfTurns, longestTurn, patience } from "#tests/server/longest-turn.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 
 const PAGE = "pages/Canteen.md";
@@ -37,7 +37,7 @@ test("no text keeps others waiting, however it is made: checked, saved, publishe
   await using site = await openTestDocuments({ kind: "sqlite" });
   const { send, urlOf, read, draft, publish } = site;
   const { value, body } = await read(PAGE);
-  const { characters, lines } = LONGEST_TEXT;
+  const { characters, lines } = MAX_TEXT_SIZE;
   const prose = body.repeat(Math.ceil(characters / body.length)).slice(0, characters - 1);
   const [heading = ""] = /^## .*$/m.exec(body) ?? [];
   const translation = urlOf("bn/pages/Canteen.yaml", "/check");
@@ -53,10 +53,10 @@ test("no text keeps others waiting, however it is made: checked, saved, publishe
     await Promise.all(["/Canteen", "/bn/Canteen"].map(site.page));
   };
   await work(prose);
-  const most = patience(await longestTurn(() => work(`${prose} `)));
+  const most = maxBlockMs(await measureLongestBlock(() => work(`${prose} `)));
   const slow: string[] = [];
   for (const [name, text] of hostileTexts().filter(([name]) => WORST.includes(name))) {
-    const longest = await longestOfTurns(most, () => work(text));
+    const longest = await remeasureLongestBlock(most, () => work(text));
     if (longest > most) slow.push(`${name}: ${Math.round(longest)} of ${Math.round(most)} ms`);
     for (const reply of replies.splice(0)) expectSentence(reply, name);
   }
@@ -85,9 +85,9 @@ test("no text of a template keeps others waiting, and its first unknown fields a
       await publish(path),
     );
   };
-  const most = patience(await longestTurn(() => work("Dear {name}, the fees are due. ".repeat(9_300))));
+  const most = maxBlockMs(await measureLongestBlock(() => work("Dear {name}, the fees are due. ".repeat(9_300))));
   for (const part of ["{", "}", "{a}", "{a.b}", "{a.", "{name} ", "*a_ "]) {
-    const longest = await longestOfTurns(most, () => work(part.repeat(290_000 / part.length)));
+    const longest = await remeasureLongestBlock(most, () => work(part.repeat(290_000 / part.length)));
     expect.soft(longest, part).toBeLessThan(most);
     for (const reply of replies.splice(0)) expectSentence(reply, part);
   }
@@ -108,7 +108,7 @@ test("no value of a document keeps others waiting, and what is too large is refu
   };
   const redirects = (count: number) => many.slice(0, count).map((index) => ({ from: `/a${index}`, to: "/Library" }));
   await work(redirects(400));
-  const most = patience(await longestTurn(() => work(redirects(399))));
+  const most = maxBlockMs(await measureLongestBlock(() => work(redirects(399))));
   const slow: string[] = [];
   for (const value of [
     redirects(1_600),
@@ -119,7 +119,7 @@ test("no value of a document keeps others waiting, and what is too large is refu
     [{ from: `/${"a".repeat(900_000)}`, to: `/${"b".repeat(90_000)}` }],
     "{a.".repeat(300_000),
   ]) {
-    const longest = await longestOfTurns(most, () => work(value));
+    const longest = await remeasureLongestBlock(most, () => work(value));
     if (longest > most)
       slow.push(`${JSON.stringify(value).slice(0, 60)}: ${Math.round(longest)} of ${Math.round(most)} ms`);
   }

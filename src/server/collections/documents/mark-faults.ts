@@ -5,9 +5,9 @@ import { blocksIn, plainText } from "#shared/markdown.ts";
 
 /** First of the private-use characters that mark faults in a text. The preview shows the fault's sentence there. */
 const FIRST_MARK = 0xe100;
-export const MARKS = /[\ue100-\ue1ff]/g;
+export const FAULT_MARKS = /[\ue100-\ue1ff]/g;
 const MOST_FAULTS = 256;
-export const faultOfMark = (mark: string) => mark.charCodeAt(0) - FIRST_MARK;
+export const getFaultIndex = (mark: string) => mark.charCodeAt(0) - FIRST_MARK;
 
 const MOST_BUILDS = 8;
 

@@ -1,8 +1,8 @@
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import { TAKEN_PATH } from "#server/collections/content/references.ts";
-import { LONGEST_ADDRESS, proposeAddress } from "#shared/romanise.ts";
+import { RESERVED_PATH } from "#server/collections/content/references.ts";
+import { MAX_SLUG_LENGTH, slugifyTitle } from "#shared/romanise.ts";
 
 const addresses = (list: string) => new Set(list.toLowerCase().split(" "));
 
@@ -36,7 +36,7 @@ export function isFixedRoute(route: string): boolean {
  * Returns the specified addresses that pages have left, in lower case, with the addresses to which they redirect now.
  * @param redirects the site's redirects
  */
-export function leftAddresses(redirects: readonly { from: string; to: string }[]): Map<string, string> {
+export function getRedirectedAddresses(redirects: readonly { from: string; to: string }[]): Map<string, string> {
   const left = redirects.map(({ from, to }) => [from.toLowerCase(), to] as const);
   return new Map(left.filter(([from]) => SPECIFIED.has(from)));
 }
@@ -57,15 +57,15 @@ export function routeError(route: string, taken: ReadonlyMap<string, string>): s
   if (!/^\/[A-Za-z0-9-]+$/.test(route)) {
     return m.slashAndWord();
   }
-  if (route.length > LONGEST_ADDRESS + 1) return m.atMostLetters({ longest: LONGEST_ADDRESS });
-  if (TAKEN_PATH.test(key)) return m.siteUses({ address: route });
+  if (route.length > MAX_SLUG_LENGTH + 1) return m.atMostLetters({ longest: MAX_SLUG_LENGTH });
+  if (RESERVED_PATH.test(key)) return m.siteUses({ address: route });
   const title = taken.get(key);
   return title === undefined ? null : m.pageHasAddress({ address: route, title });
 }
 
 /** Proposes an address made from a title, with a number if the address is taken. */
 export function proposeRoute(title: string, taken: ReadonlyMap<string, string>): string {
-  const base = proposeAddress(title);
+  const base = slugifyTitle(title);
   for (let number = 1; ; number += 1) {
     const route = number === 1 ? base : `${base}${number}`;
     if (routeError(route, taken) === null) return route;

@@ -1,6 +1,6 @@
 import type { DocumentText } from "#contract/documents.ts";
 import { stringsIn } from "#contract/find-text.ts";
-import { mapStrings, wordsIn } from "#server/collections/content/source.ts";
+import { joinDocumentTexts, mapStrings } from "#server/collections/content/source.ts";
 
 /** Returns a pattern for a page's address, with or without `#part`, but not as a part of another address. */
 function addressIn(route: string): RegExp {
@@ -8,7 +8,7 @@ function addressIn(route: string): RegExp {
 }
 
 export function countLinks(text: DocumentText, route: string): number {
-  return wordsIn(text).match(addressIn(route))?.length ?? 0;
+  return joinDocumentTexts(text).match(addressIn(route))?.length ?? 0;
 }
 
 export function replaceLinks({ value, body }: DocumentText, route: string, to: string): DocumentText {
@@ -23,7 +23,7 @@ const BETWEEN = /\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]) |\|)/;
  * Returns the texts of a document that the site would leave out if these people were removed from the list of people:
  * an empty array if the whole page would be left out; null if the document names none of them.
  */
-export function textsNaming({ value, body }: DocumentText, ids: readonly string[]): string[] | null {
+export function findTextsNamingPeople({ value, body }: DocumentText, ids: readonly string[]): string[] | null {
   const { person, needs = [] } = Object(value);
   if (ids.some((id) => id === person || needs.includes(`person.${id}`))) return [];
   const isNaming = (text: string) => ids.some((id) => text.includes(`{person.${id}}`));

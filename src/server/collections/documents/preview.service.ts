@@ -3,13 +3,13 @@ import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText, PreviewLink } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
-import { originalOf } from "#server/collections/content/content-files.ts";
+import { parseTranslationPath } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { ShownRecord } from "#server/collections/records/public-records.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
@@ -97,7 +97,7 @@ export function createPreviewService(
     const { title } = await nameOf(path);
     await inChange(db, actor, now(), async (transaction) => {
       const link = transaction.deleteFrom("preview_link").where("path", "=", path).where("id", "=", id);
-      if ((await countChanged(link)) === 0) throw new NotFoundError(m.linkEnded());
+      if ((await countAffected(link)) === 0) throw new NotFoundError(m.linkEnded());
       return { result: undefined, auditEvent: { action: "preview-link.revoked", subjectId: path, subject: title } };
     });
   }
@@ -115,7 +115,7 @@ export function createPreviewService(
     const paths =
       path === ALL_DRAFTS
         ? (await documents.listDrafted()).map((row) => row.path)
-        : [path, originalOf(path)?.path ?? []].flat();
+        : [path, parseTranslationPath(path)?.path ?? []].flat();
     const read = await Promise.all(paths.map(documents.read)).catch(() => {
       throw new NotFoundError(ENDED);
     });
@@ -160,7 +160,7 @@ export function createPreviewService(
   /** Returns the title and route of a document: of its public text or, if it has none, of its draft. */
   async function nameOf(path: string): Promise<{ title: string; route: string | null }> {
     if (path === ALL_DRAFTS) return { title: store.current().college.name.english, route: null };
-    const original = originalOf(path);
+    const original = parseTranslationPath(path);
     const { draft, current } = await documents.read(original?.path ?? path);
     const facts = factsOf(original?.path ?? path, current ?? draft);
     const route = original ? addressIn(original.language, facts.route ?? "/") : facts.route;
@@ -180,5 +180,5 @@ function withPageShown(path: string, text: DocumentText): DocumentText {
 const linksIn = (db: Database, now: Date) => db.selectFrom("preview_link").where("expires_at", ">", now.toISOString());
 
 export function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<number> {
-  return countChanged(db.deleteFrom("preview_link").where("expires_at", "<=", now.toISOString()));
+  return countAffected(db.deleteFrom("preview_link").where("expires_at", "<=", now.toISOString()));
 }

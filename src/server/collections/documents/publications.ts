@@ -8,7 +8,7 @@ import type { RecordDrafts } from "#server/collections/records/record-drafts.ts"
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BusyError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -27,14 +27,14 @@ export interface DocumentParts {
 
 export type RecordDraft = { id: string; drafts: RecordDrafts };
 
-export const REDIRECTS = "redirects.yaml";
+export const REDIRECTS_PATH = "redirects.yaml";
 const COURSES = "courses.yaml";
 const TRIES = 5;
 /** Author of the first version of a document in the history, the shipped text. */
 const SHIPPED = "Mortarboard";
 
 /** A document's next public text; null deletes the document. */
-export interface Change {
+export interface DocumentChange {
   path: string;
   text: DocumentText | null;
   action: VersionAction;
@@ -44,12 +44,12 @@ export interface Change {
 export interface Plan {
   /** Validation errors found while planning, which building the site with the changes does not find. */
   validationErrors?: readonly ValidationError[];
-  changes: readonly Change[];
+  changes: readonly DocumentChange[];
   /** Path of the document whose errors are reported without its name; by default the first change's; null: none. */
   edited?: string | null;
   auditEvent: AuditEvent;
   /** Makes further changes in the transaction. Returns false if data has changed since planning: plan again. */
-  also: (transaction: Database) => Promise<boolean>;
+  writeMore: (transaction: Database) => Promise<boolean>;
 }
 
 /** A text cannot be published. The reply contains all validation errors. */
@@ -75,7 +75,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
 
   /** Returns the validation errors of the site with these changes; those of the `edited` document without its name. */
   async function findValidationErrors(
-    changes: readonly Pick<Change, "path" | "text">[],
+    changes: readonly Pick<DocumentChange, "path" | "text">[],
     edited: string | null | undefined = changes[0]?.path,
   ): Promise<ValidationError[]> {
     if (changes.length === 0) return [];
@@ -87,7 +87,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
     return queue.run(async () => {
       for (let tries = 1; tries <= TRIES; tries += 1) {
-        const version = await findVersion(db, CONTENT);
+        const version = await findVersion(db, CONTENT_TAG);
         if (version !== known) await store.reload();
         known = version;
         const plan = await makePlan();
@@ -107,13 +107,17 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     });
   }
 
-  async function commit(actor: AuditedActor, { changes, auditEvent, also }: Plan, version: number): Promise<boolean> {
+  async function commit(
+    actor: AuditedActor,
+    { changes, auditEvent, writeMore }: Plan,
+    version: number,
+  ): Promise<boolean> {
     const moment = now();
     const claimed = await inChange(db, actor, moment, async (transaction) => {
       const next = changes.length > 0 ? await claimContentVersion(transaction, version) : version;
-      if (next === null || !(await also(transaction))) throw new StaleError();
+      if (next === null || !(await writeMore(transaction))) throw new StaleError();
       for (const change of changes) {
-        await writeChange(transaction, change, { email: actor.email, moment });
+        await writeDocumentChange(transaction, change, { email: actor.email, moment });
       }
       return { result: next, auditEvent };
     });
@@ -129,19 +133,22 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   }
 
   /** Returns the change that an edit makes to the redirects; an empty array if the redirects stay the same. */
-  function changeRedirects(edit: (list: Redirect[]) => Redirect[], text = store.documents().get(REDIRECTS)): Change[] {
+  function changeRedirects(
+    edit: (list: Redirect[]) => Redirect[],
+    text = store.documents().get(REDIRECTS_PATH),
+  ): DocumentChange[] {
     const value = edit((text?.value ?? []) as Redirect[]);
     const next = { value, body: "" };
     return isSameText(next, text ?? { value: [], body: "" })
       ? []
-      : [{ path: REDIRECTS, text: next, action: "changed" }];
+      : [{ path: REDIRECTS_PATH, text: next, action: "changed" }];
   }
 
   /**
    * Returns the changes for a new text of a document. Redirects from addresses that are in use again are removed, and
    * the address of a course that was removed redirects to the list of courses.
    */
-  function changesFor(change: Change): Change[] {
+  function changesFor(change: DocumentChange): DocumentChange[] {
     const routes = routesIn(change.path, change.text);
     const known = new Set(routes.map((route) => route.toLowerCase()));
     const isKnown = (route: string) => known.has(route.toLowerCase());
@@ -164,9 +171,9 @@ function routesIn(path: string, text: DocumentText | null | undefined): string[]
  * Writes a document's next public text, which must be valid, with its version; before the first, also a version with
  * the shipped text. Call in a transaction, and call `ContentStore.reload` after the commit.
  */
-export async function writeChange(
+export async function writeDocumentChange(
   transaction: Database,
-  { path, text, action, note }: Change,
+  { path, text, action, note }: DocumentChange,
   { email, moment }: { email: string; moment: Date },
 ): Promise<void> {
   // Lock the row, so that no draft is saved before the commit.

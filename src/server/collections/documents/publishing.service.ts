@@ -5,7 +5,7 @@ import { type Menu, menuSchema } from "#contract/content.ts";
 import type { DocumentSettings, DocumentText, publishInputSchema } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { keysInOrder } from "#server/collections/content/check-schema.ts";
-import { menuWithout } from "#server/collections/content/hidden-pages.ts";
+import { removeHiddenPages } from "#server/collections/content/site-menu.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -13,25 +13,19 @@ import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, ChangedMeanwhileError, fieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
-import { namesIn, PEOPLE, renamed, withAuthor } from "./authors.ts";
+import { findFormerNames, mapNamesById, PEOPLE_PATH, withAuthor } from "./authors.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
-import {
-  changeDocument,
-  type DocumentRow,
-  listDue,
-  listUnpublished,
-  scheduledAsDraft,
-} from "./documents.repository.ts";
+import { changeDocument, type DocumentRow, listDue, listUnpublished, toDraftColumns } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
-import { isFixedRoute, leftAddresses, routeError, takenAddresses } from "./page-address.ts";
+import { getRedirectedAddresses, isFixedRoute, routeError, takenAddresses } from "./page-address.ts";
 import { replaceLinks } from "./page-links.ts";
 import {
-  type Change,
+  type DocumentChange,
   type DocumentParts,
   InvalidTextError,
   type Plan,
   type Publications,
-  REDIRECTS,
+  REDIRECTS_PATH,
 } from "./publications.ts";
 
 type PublishInput = z.infer<typeof publishInputSchema>;
@@ -69,18 +63,18 @@ export function createPublishingService(
   }
 
   /** Plans a publication. A person's page stores that person's name as `author`, and keeps it if the name changes. */
-  async function planText({ path, current, text, note }: NextText, also: Plan["also"]): Promise<Plan> {
-    const names = namesIn(store.documents().get(PEOPLE));
+  async function planText({ path, current, text, note }: NextText, writeMore: Plan["writeMore"]): Promise<Plan> {
+    const names = mapNamesById(store.documents().get(PEOPLE_PATH));
     const signed = withAuthor(path, text, names);
-    const others = renamed(names, namesIn(text));
+    const others = findFormerNames(names, mapNamesById(text));
     const sign: Edit = (edited, one) => withAuthor(edited, one, others);
-    const authors = path === PEOPLE ? await editAll(sign, { path, action: "changed" }) : null;
+    const authors = path === PEOPLE_PATH ? await editAll(sign, { path, action: "changed" }) : null;
     const changes = publications.changesFor({ path, text: signed, action: "published", note });
     return {
       validationErrors: documents.ownValidationErrors(path, text, current),
       changes: [...changes, ...(authors?.changes ?? [])],
       auditEvent: { action: "document.published", subjectId: path, subject: titleIn(path, text) },
-      also: async (transaction) => (await also(transaction)) && (!authors || authors.also(transaction)),
+      writeMore: async (transaction) => (await writeMore(transaction)) && (!authors || authors.writeMore(transaction)),
     };
   }
 
@@ -123,7 +117,7 @@ export function createPublishingService(
     const text = row.scheduled ?? draft ?? current;
     const auditEvent = { action: "document.unscheduled", subjectId: path, subject: titleIn(path, text) } as const;
     const moment = now();
-    const changes = { ...NOT_SCHEDULED, ...(draft === null && scheduledAsDraft(row, moment)) };
+    const changes = { ...NOT_SCHEDULED, ...(draft === null && toDraftColumns(row, moment)) };
     await writeDraft(actor, row, moment, auditEvent, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at: row.publish_at, draft_version: row.draft_version }),
     );
@@ -185,7 +179,7 @@ export function createPublishingService(
     const { path, publish_at, scheduled, draft, draft_version } = row;
     const moment = now();
     log.error({ document: path, validationError: message }, "a scheduled text was not published");
-    const changes = { scheduled: null, schedule_fault: code, ...(draft === null && scheduledAsDraft(row, moment)) };
+    const changes = { scheduled: null, schedule_fault: code, ...(draft === null && toDraftColumns(row, moment)) };
     const what = { subjectId: path, subject: titleIn(path, scheduled), details: { code } };
     const auditEvent = { action: "document.schedule-failed", ...what } as const;
     await writeDraft(actor, row, moment, auditEvent, (transaction) =>
@@ -204,7 +198,9 @@ export function createPublishingService(
       const next = { ...(text.value as object), ...Object.fromEntries(given) };
       const kept = Object.entries(next).filter(([key, field]) => field !== null && !(key === "hidden" && !field));
       const changed = { ...text, value: Object.fromEntries(kept) };
-      return settings.author === null ? withAuthor(path, changed, namesIn(store.documents().get(PEOPLE))) : changed;
+      return settings.author === null
+        ? withAuthor(path, changed, mapNamesById(store.documents().get(PEOPLE_PATH)))
+        : changed;
     };
     await publications.publish(actor, async () => {
       const { current, draft } = await documents.read(path);
@@ -213,18 +209,18 @@ export function createPublishingService(
         throw new BadInputError(m.onlyPages());
       }
       const [change, action] = settingsAction(settings);
-      const { changes, also } = await editAll(edit, { path, action: change });
-      return { changes, auditEvent: { action, subjectId: path, subject: titleIn(path, current ?? draft) }, also };
+      const { changes, writeMore } = await editAll(edit, { path, action: change });
+      return { changes, auditEvent: { action, subjectId: path, subject: titleIn(path, current ?? draft) }, writeMore };
     });
   }
 
   /** Makes the same edit in all public, drafted and scheduled texts. `own` describes the change at `own.path`. */
   async function editAll(
     edit: Edit,
-    own: Omit<Change, "text">,
-    note?: Change["note"],
+    own: Omit<DocumentChange, "text">,
+    note?: DocumentChange["note"],
   ): Promise<Omit<Plan, "auditEvent">> {
-    const edited = [...store.documents()].flatMap(([path, text]): Change[] => {
+    const edited = [...store.documents()].flatMap(([path, text]): DocumentChange[] => {
       const next = edit(path, text);
       if (isSameText(next, text)) return [];
       return [{ path, text: next, ...(path === own.path ? own : { action: "changed", note }) }];
@@ -240,13 +236,13 @@ export function createPublishingService(
       const texts = { scheduled: scheduledText, ...(isNewDraft && { draft: draftText, draft_version: newId() }) };
       return [{ path, texts, known: { draft_version, publish_at } }];
     });
-    const also: Plan["also"] = async (transaction) => {
+    const writeMore: Plan["writeMore"] = async (transaction) => {
       for (const { path, texts, known } of rows) {
         if (!(await changeDocument(transaction, path, texts, known))) return false;
       }
       return true;
     };
-    return { changes, also };
+    return { changes, writeMore };
   }
 
   /** Moves a page to another address. The old address redirects there, and all links are changed. */
@@ -258,17 +254,17 @@ export function createPublishingService(
       const { courses, redirects } = store.current();
       const others = (await documents.list()).filter((one) => one.path !== path);
       // An address that was left stays reserved, except for the page that has left it.
-      const left = [...leftAddresses(redirects)].filter(([, page]) => page !== route);
+      const left = [...getRedirectedAddresses(redirects)].filter(([, page]) => page !== route);
       const taken = new Map([...left, ...takenAddresses({ courses }, others)]);
       const validationError = to === route ? m.hasAddressAlready() : routeError(to, taken);
       if (validationError || route === null) throw fieldError("route", validationError ?? m.addressKept());
       const note = `${route} → ${to}`;
-      const { changes, also } = await editAll(
+      const { changes, writeMore } = await editAll(
         (_, text) => replaceLinks(text, route, to),
         { path, action: "moved", note },
         note,
       );
-      const edited = changes.filter((change) => change.path !== REDIRECTS);
+      const edited = changes.filter((change) => change.path !== REDIRECTS_PATH);
       const leading = current === null ? [] : redirect(changes, route, to);
       const auditEvent = {
         action: "document.moved",
@@ -276,13 +272,13 @@ export function createPublishingService(
         subject: titleIn(path, current ?? draft),
         details: { from: route, to },
       } as const;
-      return { changes: [...edited, ...leading], auditEvent, also };
+      return { changes: [...edited, ...leading], auditEvent, writeMore };
     });
   }
 
   /** Returns the change that adds a redirect, on top of a plan's own changes of the redirects. */
-  function redirect(changes: readonly Change[], from: string, to: string): Change[] {
-    const text = changes.find(({ path }) => path === REDIRECTS)?.text ?? store.documents().get(REDIRECTS);
+  function redirect(changes: readonly DocumentChange[], from: string, to: string): DocumentChange[] {
+    const text = changes.find(({ path }) => path === REDIRECTS_PATH)?.text ?? store.documents().get(REDIRECTS_PATH);
     const names = [from.toLowerCase(), to.toLowerCase()];
     return publications.changeRedirects(
       (list) => [...list.filter((one) => !names.includes(one.from.toLowerCase())), { from, to }],
@@ -311,7 +307,7 @@ export function createPublishingService(
       }
       const to = redirectTo ?? "/";
       refuseTarget(to, route);
-      const { changes, also } = await editAll(
+      const { changes, writeMore } = await editAll(
         (edited, text) => (edited === path ? text : replaceLinks(withoutMenuEntries(edited, text, route), route, to)),
         { path, action: "deleted" },
         { about: "links", from: route, to },
@@ -319,11 +315,11 @@ export function createPublishingService(
       return {
         changes: [
           { path, text: null, action: "deleted" },
-          ...changes.filter((change) => change.path !== REDIRECTS),
+          ...changes.filter((change) => change.path !== REDIRECTS_PATH),
           ...redirect(changes, route, to),
         ],
         auditEvent: { action: "document.deleted", subjectId: path, subject: titleIn(path, current) },
-        also,
+        writeMore,
       };
     });
   }
@@ -339,7 +335,7 @@ export function createPublishingService(
   return { publish, cancelSchedule, changeSettings, move, remove, publishDue };
 }
 
-function settingsAction({ hidden }: DocumentSettings): [Change["action"], PlainAction] {
+function settingsAction({ hidden }: DocumentSettings): [DocumentChange["action"], PlainAction] {
   if (hidden === undefined) return ["changed", "document.updated"];
   return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
 }
@@ -351,5 +347,5 @@ function doneBy({ draft, scheduled }: DocumentRow): Partial<DocumentRow> {
 
 function withoutMenuEntries(path: string, text: DocumentText, route: string): DocumentText {
   if (path !== MENU || !menuSchema.safeParse(text.value).success) return text;
-  return { ...text, value: menuWithout(text.value as Menu, new Set([route])) };
+  return { ...text, value: removeHiddenPages(text.value as Menu, new Set([route])) };
 }

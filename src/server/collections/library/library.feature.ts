@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
 import * as schemas from "#contract/library.ts";
 import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
 import * as m from "#messages/compiled/documents-server.ts";
@@ -7,7 +7,7 @@ import type { ContentStore } from "#server/collections/content/content-store.ts"
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
+import { changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
 import { createLibraryService } from "./library.service.ts";
 
@@ -36,7 +36,7 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
   return {
     history: library.history,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Library", { access: "site.edit" });
+      const route = createRouteAdder(app, "Library", { access: "site.edit" });
 
       route("GET /library", "List the files of the library", {
         access: "site.see",
@@ -71,7 +71,7 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
       route("DELETE /library/:id", "Delete a file of the library", {
         description: "It lies in the bin for 30 days.",
         params: idParamsSchema,
-        querystring: editSchema,
+        querystring: optimisticLockSchema,
         reply: { 200: messageReplySchema },
         errors: {
           409: {

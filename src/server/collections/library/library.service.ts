@@ -8,12 +8,12 @@ import {
   type LibraryQuery,
   type LibraryUpload,
 } from "#contract/library.ts";
-import { listOf } from "#contract/names.ts";
+import { listOf } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
-import { originalOf } from "#server/collections/content/content-files.ts";
+import { parseTranslationPath } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
-import { wordsIn } from "#server/collections/content/source.ts";
+import { joinDocumentTexts } from "#server/collections/content/source.ts";
 import { fromJson } from "#server/collections/content/stored-documents.ts";
 import { factsOf, titleOf } from "#server/collections/documents/document-facts.ts";
 import {
@@ -23,13 +23,13 @@ import {
   readSnapshot,
   refuseStale,
   refuseStaleDelete,
-  textOfRecord,
+  toHistoryText,
 } from "#server/collections/records/record-writer.ts";
 import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, DatabaseSchema, MediaTable } from "#server/platform/db/schema.ts";
 import { BusyError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -57,11 +57,11 @@ export function createLibraryService(
     const kept = new Set(await listKeptPaths(from));
     // Skip translations of deleted pages, which are not shown.
     const texts = all.filter(({ path }) => {
-      const original = originalOf(path);
+      const original = parseTranslationPath(path);
       return original === null || kept.has(original.path);
     });
     for (const { path, text } of texts.sort((one, other) => one.path.localeCompare(other.path))) {
-      for (const [, id = ""] of wordsIn(text).matchAll(MEDIA_ID)) {
+      for (const [, id = ""] of joinDocumentTexts(text).matchAll(MEDIA_ID)) {
         const places = uses.get(id) ?? [];
         if (!places.some((place) => place.path === path))
           places.push({ path, title: titleOf(path, factsOf(path, text)) });
@@ -82,7 +82,7 @@ export function createLibraryService(
   /** Restores an earlier version of a file, or a deleted file from the bin. */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted } = readSnapshot<LibraryRow>(version);
-    return write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {
+    return write(actor, { cacheTags: [CONTENT_TAG] }, async ({ db, now }) => {
       const before = await lockLibraryFile(db, wanted.media_id);
       if (!before) {
         const deletion = await findLastVersion(db, version.subject);
@@ -113,7 +113,7 @@ export function createLibraryService(
       const message = kind === "pdf" ? m.choosePdf() : m.choosePicture();
       if (files.length === 0) throw fieldError(field, message);
       const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
-      return write(actor, { cacheTags: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
+      return write(actor, { cacheTags: [CONTENT_TAG], uploads }, async ({ db, now, uploaded }) => {
         const at = now.toISOString();
         const added = uploaded.map(({ id, original_name }) => ({
           media_id: id,
@@ -134,7 +134,7 @@ export function createLibraryService(
     },
     /** @throws {ChangedMeanwhileError}; {BadInputError} for a picture without alternative text */
     update: (actor: Actor, id: string, { ifUpdatedAt, ...changes }: LibraryChanges) =>
-      write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {
+      write(actor, { cacheTags: [CONTENT_TAG] }, async ({ db, now }) => {
         const before = await getFile(db, id);
         refuseStale(ifUpdatedAt, await toFile(db, before));
         const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
@@ -150,8 +150,8 @@ export function createLibraryService(
       }),
     /** @throws {ConflictError} while a document shows the file */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
-      write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {
-        const version = await findVersion(db, CONTENT);
+      write(actor, { cacheTags: [CONTENT_TAG] }, async ({ db, now }) => {
+        const version = await findVersion(db, CONTENT_TAG);
         const row = await getFile(db, id);
         const file = await toFile(db, row);
         if (file.usedOn.length > 0) {
@@ -170,7 +170,7 @@ export function createLibraryService(
           versions: [versionOf("deleted", row)],
         };
       }),
-    history: { prefix: "library", textOf: textOfRecord, restore } satisfies VersionSubject,
+    history: { prefix: "library", textOf: toHistoryText, restore } satisfies VersionSubject,
   };
 }
 

@@ -1,6 +1,6 @@
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection, RecordOf } from "#contract/collections/define-collection.ts";
-import type { InOrder } from "#contract/site-pages.ts";
+import type { RecordWithNeighbours } from "#contract/site-pages.ts";
 import type { Language } from "#messages/languages.ts";
 import { idsOfFilledAlbums } from "#server/collections/albums/albums.repository.ts";
 import { columnOf } from "#server/platform/db/record-tables.ts";
@@ -15,7 +15,7 @@ import {
   type RecordQuery,
   type RecordRow,
 } from "./records.repository.ts";
-import { readRecords, translateRow } from "./records.service.ts";
+import { toRecords, translateRow } from "./records.service.ts";
 
 /** A draft's row that a preview shows, even if the record is not public. `name` is the collection's. */
 export type ShownRecord = { name: string; row: RecordRow };
@@ -36,7 +36,7 @@ export function publicRecords<K extends Collection>(
   };
   const readRows = async (rows: RecordRow[]) => {
     const shownRows = rows.map((row) => (row.id === preview?.id ? preview : row));
-    return (await readRecords(collection, db, shownRows, language)) as RecordOf<K>[];
+    return (await toRecords(collection, db, shownRows, language)) as RecordOf<K>[];
   };
   const find = async (id: string): Promise<RecordOf<K> | null> => {
     if (!isId(id)) return null;
@@ -64,7 +64,7 @@ export function publicRecords<K extends Collection>(
       return new Map([...names, ...names.filter(([value, name]) => value !== name)]);
     },
     find,
-    async findInOrder(id: string): Promise<InOrder<RecordOf<K>> | null> {
+    async findInOrder(id: string): Promise<RecordWithNeighbours<RecordOf<K>> | null> {
       const record = await find(id);
       return record && { record, newer: await titleOf(id, "newer"), older: await titleOf(id, "older") };
     },

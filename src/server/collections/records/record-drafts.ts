@@ -8,7 +8,7 @@ import {
   findRow,
   insertDocument,
   listUnpublished,
-  reviewOf,
+  parseDraftReview,
   writeRow,
 } from "#server/collections/documents/documents.repository.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
@@ -20,7 +20,7 @@ import { ChangedMeanwhileError, NotFoundError } from "#server/platform/errors.ts
 import { newId } from "#server/platform/ids.ts";
 import { type MediaRow, markDeleted } from "#server/platform/media/media.repository.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
-import { nextVersion, type RecordWriter, refuseStale, type Write } from "./record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, type WriteOptions } from "./record-writer.ts";
 import { listRecordsByIds, type RecordRow } from "./records.repository.ts";
 
 type Values = Record<string, unknown>;
@@ -31,7 +31,7 @@ type Columns = Record<string, string | number | null | undefined>;
 interface RecordParts {
   db: Database;
   write: RecordWriter;
-  writing: (files: Upload[]) => Write;
+  writing: (files: Upload[]) => WriteOptions;
   columnsOf: (values: Values) => Columns;
   fileColumnsFor: (stored: MediaRow | undefined, changes: Values) => Columns;
   lockReferences: (transaction: Database, columns: Columns) => Promise<void>;
@@ -78,12 +78,17 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     if (!row || !shown) return null;
     const { draft_at: savedAt, draft_by: savedBy, publish_at: publishAt, schedule_fault: fault } = row;
     const scheduleFault = fault && m.scheduleRefused({ code: fault });
-    const draft = { isNew: !stored, savedAt, savedBy, publishAt, scheduleFault, review: reviewOf(row) };
+    const draft = { isNew: !stored, savedAt, savedBy, publishAt, scheduleFault, review: parseDraftReview(row) };
     return { ...(await readOne(from, shown)), draft };
   }
 
   /** Moves files that neither record nor draft refers to into the bin, and deletes the draft's row if it is empty. */
-  async function tidy(transaction: Database, id: string, before: DocumentRow | undefined, now: Date): Promise<void> {
+  async function cleanUpDraft(
+    transaction: Database,
+    id: string,
+    before: DocumentRow | undefined,
+    now: Date,
+  ): Promise<void> {
     const { row, stored } = await read(transaction, id);
     const kept = [...filesIn([row?.draft, row?.scheduled]), ...(media ? [stored?.[media]] : [])];
     const gone = filesIn([before?.draft, before?.scheduled]).filter((file) => !kept.includes(file));
@@ -102,7 +107,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
   return {
     name: collection.name,
     versionOf,
-    tidy,
+    tidy: cleanUpDraft,
     row: async (id: string) => (await read(db, id)).shown ?? null,
     /** Reads the record and its draft in the form of API replies. */
     async read(id: string) {
@@ -138,7 +143,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
           ? await changeDocument(db, pathOf(key), saved, { draft_version: row.draft_version })
           : await insertDocument(db, { path: pathOf(key), ...saved });
         if (!isSaved) throw new ChangedMeanwhileError(known ?? null);
-        await tidy(db, key, row, now);
+        await cleanUpDraft(db, key, row, now);
         const result = await answer(db, key);
         if (!result) throw new NotFoundError(collection.words.gone());
         return { result, auditEvent: [] };
@@ -149,16 +154,16 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         const before = await findRow(db, pathOf(id));
         const change = await parts.put(db, now, id, columnsIn(text));
         if (!(await also(db))) throw new ChangedMeanwhileError(null);
-        await tidy(db, id, before, now);
+        await cleanUpDraft(db, id, before, now);
         return change;
       }),
     /** Deletes a record's draft before the record itself. @returns the versions that keep the draft in the history */
-    async drop(transaction: Database, now: Date, record: RecordRow): Promise<RecordVersion[]> {
+    async deleteWithVersions(transaction: Database, now: Date, record: RecordRow): Promise<RecordVersion[]> {
       const row = await findRow(transaction, pathOf(record.id));
       if (!row) return [];
       const versions = row.draft ? [await versionOf(transaction, record.id, row.draft)] : [];
       await deleteDocument(transaction, pathOf(record.id));
-      await tidy(transaction, record.id, row, now);
+      await cleanUpDraft(transaction, record.id, row, now);
       return versions;
     },
     restore: (actor: Actor, { title, value, subject }: StoredVersion, columns: Columns) =>
@@ -170,7 +175,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         const saved = { draft, draft_version: newId(), draft_at: at, draft_by: actor.email };
         const replaced = row?.draft && (await versionOf(db, id, row.draft));
         await writeRow(db, { path: pathOf(id), ...saved });
-        await tidy(db, id, row, now);
+        await cleanUpDraft(db, id, row, now);
         await markDeleted(db, filesIn([draft]), null);
         const versions: RecordVersion[] = [];
         if (replaced) versions.push({ ...replaced, action: "drafted", note: { about: "replaced" } });

@@ -11,14 +11,14 @@ import type { MediaRow } from "#server/platform/media/media.repository.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 
-export interface Writing {
+export interface WriteContext {
   db: Database;
   now: Date;
   /** Rows of the uploaded files, in upload order. */
   uploaded: MediaRow[];
 }
 
-export interface Write {
+export interface WriteOptions {
   cacheTags: readonly CacheTag[];
   /** Whether the write only adds records: nothing that pages show is changed or deleted. */
   isAddition?: boolean;
@@ -32,8 +32,8 @@ export function createRecordWriter({ media, now }: { media: Pick<MediaService, "
   /** Runs `change` in one transaction. Uploads are checked and stored beforehand, and deleted on failure. */
   return async <Result>(
     actor: AuditedActor,
-    { cacheTags, isAddition, uploads = { kind: "image", files: [] } }: Write,
-    change: (writing: Writing) => Promise<Omit<Change<Result>, "cacheTags">>,
+    { cacheTags, isAddition, uploads = { kind: "image", files: [] } }: WriteOptions,
+    change: (writing: WriteContext) => Promise<Omit<Change<Result>, "cacheTags">>,
   ): Promise<Result> => {
     const { kind, files } = uploads;
     return media.store(kind, files, async (db, uploaded) => {
@@ -94,6 +94,6 @@ export function translatedTexts(translations: Translations = {}): Record<string,
 }
 
 /** Returns a record's version as the history displays it: `value` maps the names of fields to their values. */
-export function textOfRecord(version: StoredVersion): DocumentText {
+export function toHistoryText(version: StoredVersion): DocumentText {
   return { value: readSnapshot(version).shown, body: "" };
 }

@@ -1,4 +1,4 @@
-import { recordAt } from "#contract/collections/collections.ts";
+import { parseRecordPath } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { pictureRoutes, standalonePictureRoutes } from "#server/collections/albums/pictures.routes.ts";
 import { createPictureService } from "#server/collections/albums/pictures.service.ts";
@@ -17,7 +17,7 @@ export function recordsFeature(
   return {
     /** Returns the record id in a path such as `notice/<id>`, with the collection's drafts; null for any other path. */
     draftAt(path: string) {
-      const { collection, id = "" } = recordAt(path) ?? {};
+      const { collection, id = "" } = parseRecordPath(path) ?? {};
       const drafts = services.find((one) => one.collection === collection)?.drafts;
       return drafts ? { id, drafts } : null;
     },

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { removalFlag } from "#contract/collections/define-collection.ts";
-import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
 import { recordPermission } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { type ApiTag, changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
+import { type ApiTag, changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
 import type { RecordService } from "./records.service.ts";
 
@@ -15,7 +15,7 @@ type Values = Record<string, unknown>;
 export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = async (app, { service }) => {
   const { collection } = service;
   const { words, notes = {}, file, reply, inputSchema, changesSchema, recordSchema, replySchema } = collection;
-  const route = routesIn(app, collection.tag as ApiTag, { access: recordPermission(collection.public) });
+  const route = createRouteAdder(app, collection.tag as ApiTag, { access: recordPermission(collection.public) });
   const noun = `${/^[aeiou]/.test(words.noun()) ? "an" : "a"} ${words.noun()}`;
   /** Returns the schemas of a request's body. A record with a file may also be sent as a multipart form. */
   const bodyOf = <Schema extends z.ZodObject>(body: Schema) =>
@@ -103,7 +103,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
       notes.remove ??
       `${file ? `The ${file.label()} goes too. ` : ""}With \`ifUpdatedAt\`, a record that has changed since stays.`,
     params: idParamsSchema,
-    querystring: editSchema,
+    querystring: optimisticLockSchema,
     reply: { 200: messageReplySchema },
     errors: { 409: changedMeanwhile(recordSchema, "deleted") },
     answer: async (request) => {

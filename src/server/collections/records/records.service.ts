@@ -34,7 +34,7 @@ import {
   readSnapshot,
   refuseStale,
   refuseStaleDelete,
-  textOfRecord,
+  toHistoryText,
   translatedTexts,
 } from "./record-writer.ts";
 import {
@@ -86,7 +86,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
 
   /** Converts a row to a record; an album's record includes its pictures. */
   async function readOne(from: Database, row: RecordRow): Promise<Stored> {
-    const [record] = (await readRecords(collection, from, [row])) as [Stored];
+    const [record] = (await toRecords(collection, from, [row])) as [Stored];
     return hasPictures ? { ...record, images: (await listPictures(from, row.id)).map(toStoredImage) } : record;
   }
 
@@ -253,8 +253,8 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   return {
     collection,
     drafts,
-    async list({ limit = collection.mostListed, images }: { limit?: number; images?: string } = {}) {
-      const records = await readRecords(collection, db, await listRecords(db, collection, { limit }));
+    async list({ limit = collection.maxListed, images }: { limit?: number; images?: string } = {}) {
+      const records = await toRecords(collection, db, await listRecords(db, collection, { limit }));
       if (!hasPictures) return records;
       if (images === "false") {
         const counts = await countPictures(db);
@@ -286,18 +286,18 @@ export function createRecordService(collection: Collection, { db, write }: { db:
           const ids = (await listRecords(db, other, { where: [[field, "=", id]] })).map((row) => row.id);
           named.push({ table: other.name, column: columnOf(other, field), ids });
         }
-        const dropped = (await drafts?.drop(db, now, row)) ?? [];
+        const dropped = (await drafts?.deleteWithVersions(db, now, row)) ?? [];
         await deleteRecord(db, collection, id);
         await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
         const versions = [...dropped, versionOf("deleted", row, current, null, { pictures, referrers: named })];
         return { result: undefined, auditEvent: auditEvent("deleted", id, current), versions };
       }),
-    history: { prefix: collection.name, textOf: textOfRecord, restore } satisfies VersionSubject,
+    history: { prefix: collection.name, textOf: toHistoryText, restore } satisfies VersionSubject,
   };
 }
 
 /** Converts rows to records without pictures: for readers in one language, for editors with all translations. */
-export async function readRecords(
+export async function toRecords(
   collection: Collection,
   from: Database,
   rows: RecordRow[],
@@ -339,11 +339,11 @@ export async function readRecords(
 /** Returns the row with its texts in a language. A text without a translation stays as typed. */
 export function translateRow(collection: Collection, row: RecordRow, language: Language): RecordRow {
   if (language === "en") return row;
-  const { translated = [], sayIn = {} } = collection;
+  const { translated = [], textTranslators = {} } = collection;
   const texts = unpackTranslations(row.translations)?.[language];
-  const columns = [...translated, ...Object.keys(sayIn)].map((name) => {
+  const columns = [...translated, ...Object.keys(textTranslators)].map((name) => {
     const column = columnOf(collection, name);
-    return [column, texts?.[name] ?? sayIn[name]?.(language, String(row[column])) ?? row[column]];
+    return [column, texts?.[name] ?? textTranslators[name]?.(language, String(row[column])) ?? row[column]];
   });
   return { ...row, ...Object.fromEntries(columns) };
 }

@@ -16,15 +16,15 @@ import {
   findVersion,
   listBin,
   listExpired,
-  listValues,
   listVersions,
+  listVersionValues,
   type StoredVersion,
   type VersionNote,
 } from "#server/platform/changes/versions.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { eraseBinned, type MediaService } from "#server/platform/media/media.service.ts";
 
 /** Matches the ids of files in a stored version of a record. */
@@ -50,7 +50,7 @@ export function versionsFeature(
   return {
     ...versions,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "History", { access: ["site.see", "desk.manage"] });
+      const route = createRouteAdder(app, "History", { access: ["site.see", "desk.manage"] });
 
       route("GET /versions", "List the history", {
         description: "Of one document (`document:pages/Library.md`) or record (`notice:<id>`), newest first.",
@@ -121,7 +121,7 @@ export interface VersionSubject {
   /** Restores an earlier version, or a deleted subject from the bin. A document's version becomes its draft. */
   restore(actor: Actor, version: StoredVersion): Promise<void>;
   /** Called after a subject was erased from the bin with all of its versions, whose values are `values`. */
-  forget?(id: string, values: readonly string[]): Promise<void>;
+  onSubjectErased?(id: string, values: readonly string[]): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -155,15 +155,15 @@ function createVersionService({ db, now }: Platform, subjects: readonly VersionS
     return { known, last };
   }
 
-  /** Deletes the versions of a subject. @returns their values, for `forget` */
+  /** Deletes the versions of a subject. @returns their values, for `onSubjectErased` */
   async function deleteHistory(from: Database, subject: string) {
-    const values = await listValues(from, subject);
+    const values = await listVersionValues(from, subject);
     await deleteVersions(from, [subject]);
     return values;
   }
 
   const forget = (subject: string, values: readonly string[]) =>
-    subjectOf(subject).forget?.(subject.slice(subject.indexOf(":") + 1), values);
+    subjectOf(subject).onSubjectErased?.(subject.slice(subject.indexOf(":") + 1), values);
 
   return {
     /** Lists the versions of a subject, newest first. */

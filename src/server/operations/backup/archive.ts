@@ -6,23 +6,23 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { createTarDecoder, createTarPacker } from "modern-tar";
 import { z } from "zod";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
 
 /** Version of the backup format. Raise it when older versions of the product can no longer read new backups. */
-export const FORMAT = 1;
+export const BACKUP_FORMAT_VERSION = 1;
 
 const count = z.int().nonnegative();
 
 /** The last part of a backup, `manifest.json`. */
 const manifestSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(BACKUP_FORMAT_VERSION),
   id: z.string(),
   version: z.string(),
   /** The moment of the database snapshot. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** The tables by name, each after the tables that it refers to. `sum`: see `createRowSum`. */
+  /** The tables by name, each after the tables that it refers to. `sum`: see `createTableChecksum`. */
   tables: z.record(
     z.string(),
     z.object({ columns: z.record(z.string(), z.enum(["text", "integer"])), rows: count, sum: z.string() }),
@@ -137,8 +137,8 @@ function explain(error: unknown, { name }: BackupFile): unknown {
   const isUnreadable = /^E(?!RR_)/.test((error as NodeJS.ErrnoException).code ?? "");
   return new SettingError(
     isUnreadable
-      ? `The backup ${name} cannot be read (${reasonOf(error)}).`
-      : `${name} is no whole backup of Mortarboard (${reasonOf(error)}). Take another one.`,
+      ? `The backup ${name} cannot be read (${errorReason(error)}).`
+      : `${name} is no whole backup of Mortarboard (${errorReason(error)}). Take another one.`,
   );
 }
 
@@ -175,7 +175,7 @@ function parseManifest(text: Buffer, file: BackupFile): Manifest {
   let value: { format?: unknown; version?: unknown };
   try {
     value = JSON.parse(text.toString());
-    if (!(Number(value.format) > FORMAT)) return manifestSchema.parse(value);
+    if (!(Number(value.format) > BACKUP_FORMAT_VERSION)) return manifestSchema.parse(value);
   } catch {
     throw new SettingError(
       `${file.name} is no backup of Mortarboard: its ${MANIFEST} cannot be read. Take another one.`,

@@ -4,13 +4,13 @@ import { basename, dirname, join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Config } from "#server/platform/config.ts";
 import { makeDataFolder, renameDurably } from "#server/platform/data-folder.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError, openObjectStore, type S3Location } from "#server/platform/media/s3.ts";
 import { type BackupFile, diskFile, type Manifest } from "./archive.ts";
-import { tryBackup } from "./restore-backup.ts";
+import { testBackup } from "./restore-backup.ts";
 import { type BackupSource, writeBackup } from "./write-backup.ts";
 
-export interface WholeBackup {
+export interface BackupResult {
   manifest: Manifest;
   bytes: number;
 }
@@ -19,8 +19,8 @@ export interface WholeBackup {
 export interface BackupPlace {
   /** Path or `s3://` address of a backup, for people. */
   addressOf(name: string): string;
-  /** Makes a backup and tests it with `tryBackup`. An incomplete backup is never left under this name. */
-  make(name: string, source: BackupSource): Promise<WholeBackup>;
+  /** Makes a backup and tests it with `testBackup`. An incomplete backup is never left under this name. */
+  make(name: string, source: BackupSource): Promise<BackupResult>;
   list(): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
@@ -37,7 +37,7 @@ function folderPlace(dir: string): BackupPlace {
     addressOf,
     async make(name, source) {
       await makeDataFolder(dir);
-      return backUpTo(addressOf(name), source);
+      return writeTestedBackup(addressOf(name), source);
     },
     list: async () => await readdir(dir),
     async remove(names) {
@@ -57,7 +57,7 @@ function bucketPlace(location: S3Location): BackupPlace {
       try {
         await writeBackup(source, sink);
         await isStored;
-        const manifest = await tryBackup(bucketFile(location, name));
+        const manifest = await testBackup(bucketFile(location, name));
         return { manifest, bytes: (await objects.size(name)) ?? 0 };
       } catch (error) {
         await isStored.catch(() => {});
@@ -91,14 +91,14 @@ export function openBackup(name: string, { s3 }: Pick<Config["backups"], "s3">):
  * Writes a backup to a file readable only by this user. The file appears only once its test has passed.
  * @throws {SettingError} if the file cannot be written, or the test fails
  */
-export async function backUpTo(file: string, source: BackupSource): Promise<WholeBackup> {
+export async function writeTestedBackup(file: string, source: BackupSource): Promise<BackupResult> {
   const partial = `${file}.${process.pid}.part`;
   const remove = () => rmSync(partial, { force: true });
   const end = () => process.exit(1);
   process.once("exit", remove).once("SIGINT", end).once("SIGTERM", end);
   try {
     await writeBackup(source, createWriteStream(partial, { flags: "wx", mode: 0o600 }));
-    const manifest = await tryBackup(diskFile(partial));
+    const manifest = await testBackup(diskFile(partial));
     const { size: bytes } = await stat(partial);
     await renameDurably(partial, file);
     return { manifest, bytes };
@@ -119,7 +119,7 @@ function readableError(error: unknown, file: string): unknown {
   }
   if (/^E(ACCES|PERM|ROFS|NOENT|NOTDIR|ISDIR|EXIST)$/.test(code ?? "")) {
     return new SettingError(
-      `The backup ${file} cannot be written (${reasonOf(error)}). Name a file in a folder that this user may write to.`,
+      `The backup ${file} cannot be written (${errorReason(error)}). Name a file in a folder that this user may write to.`,
     );
   }
   return error;

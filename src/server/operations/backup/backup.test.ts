@@ -14,8 +14,8 @@ import { aMediaRow } from "#tests/server/record-factories.ts";
 import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openEmptyPlace, openTestDatabase } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
-import { backUpTo } from "./backup-places.ts";
-import { copyDatabase, type EmptyPlace, restoreBackup, restoreSite, tryBackup } from "./restore-backup.ts";
+import { writeTestedBackup } from "./backup-places.ts";
+import { copyDatabase, type RestoreTarget, restoreBackup, restoreSite, testBackup } from "./restore-backup.ts";
 
 const NOW = new Date("2026-11-21T10:18:00.000Z");
 const AT = NOW.toISOString();
@@ -27,7 +27,7 @@ test.for(PAIRS)("%s to %s: a restored backup has every row and every file", asyn
   await using place = await openEmptyPlace(to);
   const [before, files] = [await rowsOf(site.location), await filesOf(site.mediaDir)];
 
-  const { manifest, bytes } = await backUpTo(site.file, site);
+  const { manifest, bytes } = await writeTestedBackup(site.file, site);
   const goal = goalIn(place);
   await restoreBackup(diskFile(site.file), manifest, goal, NOW);
   await restoreSite(diskFile(site.file), join(place.path, "site"));
@@ -81,7 +81,7 @@ test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uplo
     await expect.poll(() => written).toBeGreaterThan(before);
     return site.store.read(key);
   };
-  const { manifest } = await backUpTo(site.file, { ...site, store: { ...site.store, read } });
+  const { manifest } = await writeTestedBackup(site.file, { ...site, store: { ...site.store, read } });
   isDone = true;
   await writing;
   await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
@@ -113,7 +113,7 @@ test.for(databaseKinds)(
       return site.store.read(key);
     };
 
-    const { manifest } = await backUpTo(site.file, { ...site, store: { ...site.store, read } });
+    const { manifest } = await writeTestedBackup(site.file, { ...site, store: { ...site.store, read } });
     await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
 
     expect(manifest).toMatchObject({ erased: [erased], missing: [] });
@@ -126,7 +126,7 @@ test("a file that was lost before is named, and the backup is made without it", 
   const [row] = await site.db.selectFrom("media").select("storage_key").execute();
   await site.store.removeFolderOf(row?.storage_key ?? "");
 
-  const { manifest } = await backUpTo(site.file, site);
+  const { manifest } = await writeTestedBackup(site.file, site);
 
   expect(manifest.missing).toContain(row?.storage_key);
   expect(manifest.erased).toEqual([]);
@@ -136,7 +136,7 @@ test.for(databaseKinds)("%s: a restored copy sends no mail by itself, and nobody
   await using site = await openSite(kind);
   await using place = await openEmptyPlace(kind);
 
-  const { manifest } = await backUpTo(site.file, site);
+  const { manifest } = await writeTestedBackup(site.file, site);
   const { held } = await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
 
   const rows = await rowsOf(place.location);
@@ -152,12 +152,12 @@ test.for(databaseKinds)(
   async (kind) => {
     await using site = await openSite(kind);
     await using place = await openEmptyPlace(kind);
-    const { manifest } = await backUpTo(site.file, site);
+    const { manifest } = await writeTestedBackup(site.file, site);
     const goal = goalIn(place);
     const full = { ...goal.store, write: () => Promise.reject(new Error("the disk is full")) };
 
     const [before, files] = [await rowsOf(site.location), await filesOf(site.mediaDir)];
-    const restore = (goal: EmptyPlace) => restoreBackup(diskFile(site.file), manifest, goal, NOW);
+    const restore = (goal: RestoreTarget) => restoreBackup(diskFile(site.file), manifest, goal, NOW);
     await expect(restore({ ...goal, database: site.location })).rejects.toThrow(/already, and .+ not touched/);
     await expect(restore({ ...goal, store: site.store })).rejects.toThrow(/uploads already/);
     await expect(copyDatabase(site.location, site.location)).rejects.toThrow(/already, and .+ not touched/);
@@ -189,26 +189,28 @@ const DAMAGES: [what: string, change: (bytes: Buffer) => Buffer, sentence: RegEx
 
 test("a backup that is cut, damaged, of something else or of a newer version is refused in a sentence", async () => {
   await using site = await openSite("sqlite");
-  await backUpTo(site.file, site);
+  await writeTestedBackup(site.file, site);
   const whole = await readFile(site.file);
 
   for (const [what, change, sentence] of DAMAGES) {
     await writeFile(site.file, change(whole));
-    await expect(tryBackup(diskFile(site.file)), what).rejects.toThrow(sentence);
+    await expect(testBackup(diskFile(site.file)), what).rejects.toThrow(sentence);
   }
 });
 
 test("a backup whose place is missing or full is refused in a sentence, and nothing is left", async ({ skip }) => {
   await using site = await openSite("sqlite");
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
-  await expect(backUpTo(join(folder.path, "none", "a.tar"), site)).rejects.toThrow(/cannot be written .+ Name a file/);
+  await expect(writeTestedBackup(join(folder.path, "none", "a.tar"), site)).rejects.toThrow(
+    /cannot be written .+ Name a file/,
+  );
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.path], { stdio: "ignore" });
   } catch {
     skip("Only root may mount a small disk here.");
   }
   try {
-    await expect(backUpTo(join(folder.path, "a.tar"), site)).rejects.toThrow(
+    await expect(writeTestedBackup(join(folder.path, "a.tar"), site)).rejects.toThrow(
       /^There is no room for the backup a\.tar in /,
     );
     expect(await readdir(folder.path)).toEqual([]);
@@ -258,7 +260,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   ];
   for (const text of statements) await sql.raw(text).execute(site.db);
 
-  const { manifest } = await backUpTo(site.file, site);
+  const { manifest } = await writeTestedBackup(site.file, site);
   await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
 
   const rows = await rowsOf(place.location);
@@ -343,7 +345,7 @@ const aStep = (enquiry_id: string) => ({
   ...{ subject: "", action: "step.note", details: '{"text":"called"}' },
 });
 
-function goalIn({ path, location }: { path: string; location: DatabaseLocation }): EmptyPlace {
+function goalIn({ path, location }: { path: string; location: DatabaseLocation }): RestoreTarget {
   return { database: location, store: createDiskStore(join(path, "media")) };
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { formatMoment } from "#messages/moments.ts";
 import { listReferences } from "#server/platform/db/copy-tables.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/platform/mail/mail.repository.ts";
@@ -44,7 +44,7 @@ export async function claimBackup(
         .where("backup.tried_at", "is", null)
         .where("backup.started_at", "<", againBefore.toISOString()),
     );
-  return (await countChanged(claim)) > 0;
+  return (await countAffected(claim)) > 0;
 }
 
 export async function finishBackup(db: Database, day: string, outcome: BackupOutcome, now: Date): Promise<void> {
@@ -52,7 +52,7 @@ export async function finishBackup(db: Database, day: string, outcome: BackupOut
 }
 
 /** Records that a backup was tested. Does nothing if this database does not know the backup. */
-export async function noteTrial(db: Database, id: string, now: Date): Promise<void> {
+export async function recordBackupTest(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable("backup").set({ tried_at: now.toISOString() }).where("id", "=", id).execute();
 }
 
@@ -92,7 +92,7 @@ export async function quiesceRestoredCopy(db: Database, takenAt: Date, now: Date
     .updateTable("monthly_mail")
     .set({ month: today.slice(0, 7) })
     .execute();
-  return countChanged(db.updateTable("outbox").set(held).where("status", "=", "pending"));
+  return countAffected(db.updateTable("outbox").set(held).where("status", "=", "pending"));
 }
 
 /** Deletes rows of uploads, and rows that require one of them. Other rows only lose their reference. */

@@ -9,7 +9,7 @@ import { openTestBucket } from "#tests/server/test-bucket.ts";
 import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { openBackup } from "./backup-places.ts";
 import { backUpInChild } from "./nightly-backup.ts";
-import { copyUploads, tryBackup } from "./restore-backup.ts";
+import { copyUploads, testBackup } from "./restore-backup.ts";
 
 const ID = "019abcde-0000-7000-8000-000000000001";
 
@@ -46,11 +46,11 @@ test("backups and uploads go into a bucket and come back as they were; nothing s
   };
 
   await expect(backUpInChild(lost)).rejects.toThrow(/cannot be reached/);
-  await expect(tryBackup(openBackup("mortarboard-2026-11-20.tar", backups))).rejects.toThrow(
+  await expect(testBackup(openBackup("mortarboard-2026-11-20.tar", backups))).rejects.toThrow(
     /^There is no mortarboard-2026-11-20/,
   );
-  await expect(tryBackup(openBackup("mortarboard-2026-11-22.tar", backups))).rejects.toThrow(/^There is no/);
-  const manifest = await tryBackup(openBackup("mortarboard-2026-11-21.tar", backups));
+  await expect(testBackup(openBackup("mortarboard-2026-11-22.tar", backups))).rejects.toThrow(/^There is no/);
+  const manifest = await testBackup(openBackup("mortarboard-2026-11-21.tar", backups));
   expect(manifest.uploads).toEqual({ files: 1, bytes: 5 });
   expect(moved).toEqual({ files: 1, missing: [] });
   const back = createDiskStore(join(folder.path, "back"));

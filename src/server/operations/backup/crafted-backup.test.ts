@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { listMigrations } from "#server/platform/db/open-database.ts";
 import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { createArchive, diskFile } from "./archive.ts";
-import { tryBackup } from "./restore-backup.ts";
+import { testBackup } from "./restore-backup.ts";
 
 test("a backup with a part that cannot be unpacked, or to too much, or is no table is refused in a sentence", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-crafted-"));
@@ -25,7 +25,7 @@ test("a backup with a part that cannot be unpacked, or to too much, or is no tab
     await archive.add("tables/recipe/0001.ndjson.gz", part);
     await archive.finish(facts);
 
-    await expect(tryBackup(diskFile(file))).rejects.toThrow(
+    await expect(testBackup(diskFile(file))).rejects.toThrow(
       /^\S+ is no backup of Mortarboard: its tables\/recipe\/0001\.ndjson\.gz cannot be read \(.+\)\. Take another one\.$/,
     );
   }

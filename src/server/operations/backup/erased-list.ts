@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { KEPT_DAYS } from "#contract/privacy.ts";
-import { eraseAgain } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { RETENTION_DAYS } from "#contract/privacy.ts";
+import { reapplyErasures } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { type ErasedPerson, listErased } from "#server/admissions/enquiry/erased-persons.ts";
 import type { Config } from "#server/platform/config.ts";
 import { writeAtomically } from "#server/platform/data-folder.ts";
@@ -38,13 +38,13 @@ export async function writeErasedList(db: Database, { dataDir, backups }: Places
  */
 export async function eraseListed(db: Database, { dataDir }: Pick<Config, "dataDir">, now: Date): Promise<number> {
   const known = new Map((await listErased(db)).map(({ hash, erased_at }) => [hash, erased_at]));
-  const kept = new Date(now.getTime() - KEPT_DAYS.erasedPerson * 86_400_000).toISOString();
+  const kept = new Date(now.getTime() - RETENTION_DAYS.erasedPerson * 86_400_000).toISOString();
   const listed = await readErasedList(join(dataDir, NAME), { dataDir, backups: { dir: null, s3: null, keep: 0 } });
   const missing = listed.filter(({ hash, erased_at }) => erased_at > kept && erased_at > (known.get(hash) ?? ""));
   if (missing.length === 0) return 0;
   const erasedAgain = await db
     .transaction()
-    .execute((transaction) => eraseAgain(transaction, missing, new Date(0), now));
+    .execute((transaction) => reapplyErasures(transaction, missing, new Date(0), now));
   await emptyWriteAheadLog(db);
   return erasedAgain;
 }

@@ -17,7 +17,7 @@ import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { asCsv } from "#tests/server/tables.ts";
 import { databaseKinds, openEmptyPlace } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
-import { backUpTo } from "./backup-places.ts";
+import { writeTestedBackup } from "./backup-places.ts";
 import { eraseListed, finishErasure, readErasedList } from "./erased-list.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -59,7 +59,7 @@ test.for(databaseKinds)(
     const planted = await tablesWith(desk.db);
     const { path } = folder;
     const source = { database, store: createDiskStore(join(path, "media")), siteDir: join(path, "site") };
-    const { manifest } = await backUpTo(join(path, "before.tar"), source);
+    const { manifest } = await writeTestedBackup(join(path, "before.tar"), source);
 
     const later = new Date(Date.now() + 1);
     const erased = await eraseWithTraces(desk.db, ERASED, later, OPERATOR);
@@ -113,7 +113,7 @@ test("who has asked to be erased and then asks about admission anew stays, and s
   const file = join(folder.path, "after.tar");
   const store = createDiskStore(join(folder.path, "media"));
   const database = { kind: "sqlite", file: await fileOf(desk.db) } as const;
-  const { manifest } = await backUpTo(file, { database, store, siteDir: join(folder.path, "site") });
+  const { manifest } = await writeTestedBackup(file, { database, store, siteDir: join(folder.path, "site") });
 
   const list = await readErasedList(file, config);
   const goal = { database: place.location, store: createDiskStore(join(place.path, "media")) };

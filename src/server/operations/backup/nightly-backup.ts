@@ -1,6 +1,6 @@
 import type { Config } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { reasonOf } from "#server/platform/errors.ts";
+import { errorReason } from "#server/platform/errors.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
 import { collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
@@ -60,7 +60,7 @@ export async function makeDueBackup({ config, db, log, now }: NightlyOptions): P
     })
     .catch((err: unknown) => {
       log.error({ err, ...claim }, "The nightly backup failed; it will be tried again in three hours.");
-      return { error: reasonOf(err).replace(/^\w*Error: /, "") };
+      return { error: errorReason(err).replace(/^\w*Error: /, "") };
     });
   await finishBackup(db, day, outcome, now());
   return true;

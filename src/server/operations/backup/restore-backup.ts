@@ -3,19 +3,19 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { eraseAgain } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { reapplyErasures } from "#server/admissions/enquiry/erase-enquiries.ts";
 import type { ErasedPerson } from "#server/admissions/enquiry/erased-persons.ts";
 import { renameDurably } from "#server/platform/data-folder.ts";
 import * as copies from "#server/platform/db/copy-tables.ts";
 import * as databases from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { CommitUnknownError, reasonOf, SettingError } from "#server/platform/errors.ts";
+import { CommitUnknownError, errorReason, SettingError } from "#server/platform/errors.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 import { type BackupFile, checkArchive, type Manifest, newerError, readParts } from "./archive.ts";
 import { deleteUploads, quiesceRestoredCopy } from "./backups.repository.ts";
-import { keysOf, readUpload } from "./write-backup.ts";
+import { listStorageKeys, readUpload } from "./write-backup.ts";
 
-export interface EmptyPlace {
+export interface RestoreTarget {
   database: databases.DatabaseLocation;
   store: Pick<MediaStore, "write" | "list" | "removeFolderOf">;
 }
@@ -28,7 +28,7 @@ const MOST_PART_BYTES = 64 * 1_048_576;
  * Tests a backup by restoring its tables into a throwaway database. For uploads and the college's folder only the
  * checksums are compared. @throws {SettingError} if the backup is not usable
  */
-export async function tryBackup(file: BackupFile): Promise<Manifest> {
+export async function testBackup(file: BackupFile): Promise<Manifest> {
   const manifest = await readManifest(file);
   await using db = databases.openThrowawayDatabase();
   await fillDatabase(db, file, manifest, null);
@@ -45,7 +45,7 @@ export async function tryBackup(file: BackupFile): Promise<Manifest> {
 export async function restoreBackup(
   file: BackupFile,
   manifest: Manifest,
-  place: EmptyPlace,
+  place: RestoreTarget,
   now: Date,
   erased: readonly ErasedPerson[] = [],
 ): Promise<{ held: number; erasedAgain: number }> {
@@ -64,7 +64,7 @@ export async function restoreBackup(
         throw new SettingError(`${lost.length} uploads were not stored, such as ${lost[0]}. Nothing was kept.`);
       const takenAt = new Date(manifest.takenAt);
       return inTransaction(db, async (transaction) => {
-        const erasedAgain = await eraseAgain(transaction, erased, takenAt, now);
+        const erasedAgain = await reapplyErasures(transaction, erased, takenAt, now);
         return { held: await quiesceRestoredCopy(transaction, takenAt, now), erasedAgain };
       });
     });
@@ -167,7 +167,7 @@ async function fillDatabase(
           const lines = await decompress(await read(), { maxOutputLength: MOST_PART_BYTES });
           await insert(first, `[${lines.toString().trimEnd().replaceAll("\n", ",")}]`);
         } catch (error) {
-          const problem = `its ${name} cannot be read (${reasonOf(error)})`;
+          const problem = `its ${name} cannot be read (${errorReason(error)})`;
           throw new SettingError(`${file.name} is no backup of Mortarboard: ${problem}. Take another one.`);
         }
       }
@@ -213,7 +213,7 @@ const shapesOf = ({ tables }: Pick<Manifest, "tables">): copies.TableShape[] =>
 async function compareTables(db: Database, manifest: Pick<Manifest, "tables">): Promise<void> {
   const differing: string[] = [];
   for (const shape of shapesOf(manifest)) {
-    const sum = copies.createRowSum(shape);
+    const sum = copies.createTableChecksum(shape);
     for await (const rows of copies.readRows(db, shape.name)) for (const row of rows) sum.add(row);
     const [is, was] = [sum.total(), manifest.tables[shape.name]];
     if (is.rows !== was?.rows || is.sum !== was.sum) differing.push(shape.name);
@@ -248,7 +248,7 @@ export async function copyDatabase(from: databases.DatabaseLocation, to: databas
     await fillEmptyDatabase(to, (db) =>
       fillTables(db, { migrations, tables }, async (transaction, insert) => {
         for (const shape of shapes) {
-          const sum = copies.createRowSum(shape);
+          const sum = copies.createTableChecksum(shape);
           for await (const rows of copies.readRows(snapshot, shape.name)) {
             rows.forEach(sum.add);
             await insert(shape.name, JSON.stringify(rows));
@@ -272,7 +272,7 @@ export async function copyUploads(db: Database, from: MediaStore, to: MediaStore
   const copied: string[] = [];
   const missing: string[] = [];
   try {
-    for (const key of rows.flatMap((row) => keysOf(row))) {
+    for (const key of rows.flatMap((row) => listStorageKeys(row))) {
       const content = await readUpload(from, key);
       if (content === null) {
         missing.push(key);

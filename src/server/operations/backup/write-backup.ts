@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { createRowSum, listTables, type Row, readRows, withSnapshot } from "#server/platform/db/copy-tables.ts";
+import { createTableChecksum, listTables, type Row, readRows, withSnapshot } from "#server/platform/db/copy-tables.ts";
 import { type DatabaseLocation, listMigrations, openDatabase } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
-import { type Archive, createArchive, FORMAT, type Manifest } from "./archive.ts";
+import { type Archive, BACKUP_FORMAT_VERSION, createArchive, type Manifest } from "./archive.ts";
 
 export interface BackupSource {
   database: DatabaseLocation;
@@ -33,7 +33,7 @@ export async function writeBackup(source: BackupSource, sink: Writable): Promise
     const { keys, ...facts } = await withSnapshot(source.database, (snapshot) => addTables(archive, snapshot));
     const uploads = await addUploads(archive, source, keys);
     const { version } = JSON.parse(await readFile(new URL("../../../../package.json", import.meta.url), "utf8"));
-    return await archive.finish({ format: FORMAT, id: newId(), version, ...facts, ...uploads });
+    return await archive.finish({ format: BACKUP_FORMAT_VERSION, id: newId(), version, ...facts, ...uploads });
   } catch (error) {
     await archive.fail(error);
     throw error;
@@ -47,7 +47,7 @@ async function addTables(archive: Archive, snapshot: Database) {
   const tables: Manifest["tables"] = {};
   const keys: string[] = [];
   for (const shape of await listTables(snapshot)) {
-    const sum = createRowSum(shape);
+    const sum = createTableChecksum(shape);
     let [lines, parts] = ["", 0];
     const flush = async () => {
       if (lines === "") return;
@@ -59,7 +59,7 @@ async function addTables(archive: Archive, snapshot: Database) {
       for (const row of rows) {
         sum.add(row);
         lines += `${JSON.stringify(row)}\n`;
-        if (shape.name === "media") keys.push(...keysOf(row));
+        if (shape.name === "media") keys.push(...listStorageKeys(row));
       }
       if (lines.length > PART_SIZE) await flush();
     }
@@ -70,7 +70,7 @@ async function addTables(archive: Archive, snapshot: Database) {
 }
 
 /** Returns the storage keys of an upload and its smaller widths. @param row of the table `media` */
-export function keysOf({ storage_key, variants }: Row): string[] {
+export function listStorageKeys({ storage_key, variants }: Row): string[] {
   return [String(storage_key), ...JSON.parse(String(variants)).map(({ key }: { key: string }) => key)];
 }
 

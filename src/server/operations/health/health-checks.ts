@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import * as machine from "./machine-checks.ts";
 import { bad, type HealthContext, type MachineContext, type Outcome, warn } from "./outcome.ts";
 import * as service from "./service-checks.ts";
@@ -44,7 +44,10 @@ export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
 ];
 
 /** Runs checks in parallel, each with a time limit, in the current language. Never rejects. */
-export async function askAll<Context>(checks: readonly Check<Context>[], context: Context): Promise<HealthCheck[]> {
+export async function runHealthChecks<Context>(
+  checks: readonly Check<Context>[],
+  context: Context,
+): Promise<HealthCheck[]> {
   const asked = checks.map(async ({ id, title, ask }) => {
     const late = sleep(TIMEOUT_MS, warn(m.late(), m.checkLater()), { ref: false });
     const outcome = await Promise.race([Promise.resolve(context).then(ask), late]).catch(outcomeOfError);
@@ -55,5 +58,5 @@ export async function askAll<Context>(checks: readonly Check<Context>[], context
 
 export function outcomeOfError(error: unknown): Outcome {
   if (error instanceof SettingError) return { state: "bad", text: error.message };
-  return bad(m.notChecked({ reason: reasonOf(error) }), m.checkAgainOrLog());
+  return bad(m.notChecked({ reason: errorReason(error) }), m.checkAgainOrLog());
 }

@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/health.ts";
 import type { Language } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { listAdminsWith } from "#server/people/accounts.repository.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, HealthAlertTable } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type EnqueueMail, isUnclaimed } from "#server/platform/mail/mail.repository.ts";
@@ -35,7 +35,7 @@ interface HealthMailOptions {
  * Queues a mail to each admin when a check turns bad, daily while it stays bad, and when it has recovered. The state is
  * in the database: only one of several servers sends the mail, even after a restart. @returns the number of mails
  */
-export async function promiseHealthMails(options: HealthMailOptions): Promise<number> {
+export async function enqueueHealthMails(options: HealthMailOptions): Promise<number> {
   const { db, enqueueMail, college, publicUrl, watch } = options;
   const checks = await watch();
   const now = options.now();
@@ -101,7 +101,7 @@ async function takeNews(db: Database, { id, state }: HealthCheck, moment: Date):
   if (state === "ok") {
     await gone.where("told_at", "is", null).execute();
     await set({ well_at: now }).where("well_at", "is", null).execute();
-    return (await countChanged(gone.where("well_at", "<=", ago(ENDS_AFTER_MS)))) > 0 ? "ends" : null;
+    return (await countAffected(gone.where("well_at", "<=", ago(ENDS_AFTER_MS)))) > 0 ? "ends" : null;
   }
   await db
     .insertInto("health_alert")
@@ -110,8 +110,8 @@ async function takeNews(db: Database, { id, state }: HealthCheck, moment: Date):
     .execute();
   await set({ well_at: null }).where("well_at", "is not", null).execute();
   const begins = set({ told_at: now }).where("told_at", "is", null).where("begun_at", "<=", ago(BEGINS_AFTER_MS));
-  if ((await countChanged(begins)) > 0) return "begins";
-  return (await countChanged(set({ told_at: now }).where("told_at", "<=", ago(AGAIN_AFTER_MS)))) > 0 ? "lasts" : null;
+  if ((await countAffected(begins)) > 0) return "begins";
+  return (await countAffected(set({ told_at: now }).where("told_at", "<=", ago(AGAIN_AFTER_MS)))) > 0 ? "lasts" : null;
 }
 
 interface Told extends HealthCheck {

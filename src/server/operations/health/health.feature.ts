@@ -3,11 +3,11 @@ import { type Health, healthQuerySchema, healthReplySchema } from "#contract/hea
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import { askAll, HEALTH_CHECKS } from "./health-checks.ts";
-import { promiseHealthMails } from "./health-mails.ts";
+import { HEALTH_CHECKS, runHealthChecks } from "./health-checks.ts";
+import { enqueueHealthMails } from "./health-mails.ts";
 
 const MAILS_EVERY_MS = 5 * 60_000;
 /** How long results are cached: every dashboard requests them, and the mail server should not be probed as often. */
@@ -23,7 +23,7 @@ export function healthFeature(
   const looks = new Map<Language, { askedAt: number; isOver: boolean; health: Promise<Health> }>();
 
   async function lookNow(): Promise<Health> {
-    const checks = await askAll(HEALTH_CHECKS, context);
+    const checks = await runHealthChecks(HEALTH_CHECKS, context);
     return { lookedAt: now().toISOString(), checks, errors: [...errors] };
   }
 
@@ -41,15 +41,15 @@ export function healthFeature(
   }
 
   const watched = HEALTH_CHECKS.filter(({ isWatched }) => isWatched);
-  const watch = () => askAll(watched, context);
+  const watch = () => runHealthChecks(watched, context);
   const sendMails = () =>
-    mail.send(() => promiseHealthMails({ db, enqueueMail: mail.enqueue, college, publicUrl, watch, now }));
+    mail.send(() => enqueueHealthMails({ db, enqueueMail: mail.enqueue, college, publicUrl, watch, now }));
   const failure = "The mails about the server's health could not be promised; trying again in five minutes.";
   return {
     look,
     sendMails,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Operation", { access: "college.manage" });
+      const route = createRouteAdder(app, "Operation", { access: "college.manage" });
 
       route("GET /health", "Examine the server", {
         description:

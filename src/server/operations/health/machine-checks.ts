@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { connect } from "node:tls";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
-import { reasonOf } from "#server/platform/errors.ts";
+import { errorReason } from "#server/platform/errors.ts";
 import { isLocalUrl } from "#server/platform/http/local-request.ts";
 import { smtpHostOf, verifySmtp } from "#server/platform/mail/mail-transport.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "#server/platform/media/s3.ts";
@@ -46,7 +46,7 @@ export async function checkDisk({ config: { dataDir } }: MachineContext): Promis
       dataDir,
     );
   } catch (error) {
-    return bad(m.cannotBeWritten({ folder: dataDir, reason: reasonOf(error) }), m.makeOwner());
+    return bad(m.cannotBeWritten({ folder: dataDir, reason: errorReason(error) }), m.makeOwner());
   }
 }
 
@@ -70,7 +70,7 @@ export async function checkMailServer({ config: { mail, publicUrl, dataDir } }: 
     await verifySmtp(smtpUrl);
     return ok(m.smtpWorks({ host }));
   } catch (error) {
-    return bad(m.smtpFailed({ reason: reasonOf(error) }), m.checkSmtp());
+    return bad(m.smtpFailed({ reason: errorReason(error) }), m.checkSmtp());
   }
 }
 
@@ -92,7 +92,7 @@ export async function checkCertificate({
     if (certificateError) return bad(m.certificateUntrusted({ address: publicUrl, reason: certificateError }), advice);
     return ok(m.certificateOk(end));
   } catch (error) {
-    return warn(m.certificateUnknown({ address: publicUrl, reason: reasonOf(error) }), m.openInBrowser());
+    return warn(m.certificateUnknown({ address: publicUrl, reason: errorReason(error) }), m.openInBrowser());
   }
 }
 
@@ -125,17 +125,17 @@ export async function checkUploads({ checkMedia, config }: MachineContext): Prom
     if (error instanceof ObjectStoreError) {
       return bad(`${error.reason}.`, error.isRefusal ? BUCKET_ADVICE : m.checkMediaUrl());
     }
-    return bad(m.filesBad({ reason: reasonOf(error) }), m.checkMediaFolder());
+    return bad(m.filesBad({ reason: errorReason(error) }), m.checkMediaFolder());
   }
 }
 
 /** Checks whether a key can be written to Redis. Returns null without REDIS_URL. */
 export async function checkRedis({ config: { redisUrl } }: MachineContext): Promise<Outcome | null> {
   if (redisUrl === null) return null;
-  const { proveRedis } = await import("#server/platform/http/redis-counts.ts");
-  return proveRedis(redisUrl).then(
+  const { checkRedisWritable } = await import("#server/platform/http/redis-counts.ts");
+  return checkRedisWritable(redisUrl).then(
     () => ok(m.redisOk()),
-    (error: unknown) => bad(m.redisBad({ reason: reasonOf(error) }), m.checkRedis()),
+    (error: unknown) => bad(m.redisBad({ reason: errorReason(error) }), m.checkRedis()),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Resolver } from "node:dns/promises";
 import { OPERATOR_TOOL } from "#server/platform/config.ts";
-import { reasonOf } from "#server/platform/errors.ts";
+import { errorReason } from "#server/platform/errors.ts";
 import { bad, type Outcome, ok, warn } from "./outcome.ts";
 
 export type Finding = Outcome & { title: string };
@@ -57,7 +57,7 @@ export async function checkSenderRecords(asked: Asked): Promise<Finding[]> {
       {
         title: "DNS",
         ...warn(
-          `SPF, DKIM, DMARC and MX of ${domain} could not be looked up (${reasonOf(error)}).`,
+          `SPF, DKIM, DMARC and MX of ${domain} could not be looked up (${errorReason(error)}).`,
           "This machine reaches no name server: try again, or look at the arrived mail alone.",
         ),
       },

@@ -4,8 +4,8 @@ import { CaptchaError, createCaptchaService } from "#server/admissions/captcha/c
 import { findLastBackups } from "#server/operations/backup/backups.repository.ts";
 import { type Config, OPERATOR_TOOL } from "#server/platform/config.ts";
 import { readDatabaseFacts } from "#server/platform/db/database-facts.ts";
-import { damagedDatabases, proveWritable } from "#server/platform/db/open-database.ts";
-import { reasonOf } from "#server/platform/errors.ts";
+import { checkWritable, damagedDatabases } from "#server/platform/db/open-database.ts";
+import { errorReason } from "#server/platform/errors.ts";
 import { countUnsent } from "#server/platform/mail/mail.repository.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
 import { bad, type HealthContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
@@ -25,12 +25,12 @@ export async function checkDatabase({ db }: HealthContext): Promise<Outcome> {
   }
   try {
     const started = performance.now();
-    await proveWritable(db);
+    await checkWritable(db);
     const took = Math.ceil(performance.now() - started);
     const { name, bytes } = await readDatabaseFacts(db);
     return ok(m.databaseOk({ name, size: sizeText(bytes), took }));
   } catch (error) {
-    return bad(m.databaseBad({ reason: reasonOf(error) }), m.checkOwner());
+    return bad(m.databaseBad({ reason: errorReason(error) }), m.checkOwner());
   }
 }
 
@@ -69,7 +69,7 @@ export async function checkCaptcha({ db, config: { captcha } }: HealthContext): 
   } catch (error) {
     if (error instanceof CaptchaError) return ok(m.captchaAnswers());
     const { reason, cause } = error as { reason?: string; cause?: unknown };
-    const why = `${reason}${cause ? ` (${reasonOf(cause)})` : ""}`;
+    const why = `${reason}${cause ? ` (${errorReason(cause)})` : ""}`;
     return bad(m.captchaBad({ reason: why }), m.checkCaptchaSecret());
   }
   return bad(m.captchaAcceptsAll(), m.captchaTestKey());

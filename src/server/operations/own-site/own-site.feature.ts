@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { refusalReplySchema } from "#contract/documents.ts";
-import type { Offers } from "#contract/own-site.ts";
+import type { StarterEntries } from "#contract/own-site.ts";
 import * as schemas from "#contract/own-site.ts";
 import { STARTER_FOLDER } from "#server/collections/content/content-files.ts";
 import { ALL_DRAFTS, type PreviewService } from "#server/collections/documents/preview.service.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { createOwnSite, type OwnSiteParts } from "./own-site.service.ts";
 
 /** Routes by which a college replaces the sample content with its own site. */
@@ -18,7 +18,7 @@ export function ownSiteFeature(
   const site = createOwnSite({ ...platform, ...parts });
   return {
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Own site", { access: "college.manage" });
+      const route = createRouteAdder(app, "Own site", { access: "college.manage" });
       const reply = { 200: schemas.ownSiteReplySchema };
 
       route("GET /own-site", "See what visitors get", {
@@ -74,14 +74,14 @@ export function ownSiteFeature(
 
       route("GET /own-site/offers", "List what a new site can begin with", {
         access: "site.see",
-        reply: { 200: schemas.offersReplySchema },
+        reply: { 200: schemas.starterEntriesReplySchema },
         answer: readOffers,
       });
     },
   } satisfies Feature;
 }
 
-async function readOffers(): Promise<Offers> {
+async function readOffers(): Promise<StarterEntries> {
   const { parse } = await import("yaml");
   const read = async (path: string) => parse(await readFile(join(STARTER_FOLDER, path), "utf8"));
   const [courses, committees, { papers }] = await Promise.all(

@@ -1,22 +1,22 @@
 import type { AuditEvent } from "#contract/activity.ts";
 import type { DocumentText } from "#contract/documents.ts";
-import type { OwnSite, Stage } from "#contract/own-site.ts";
+import type { OwnSite, SiteStage } from "#contract/own-site.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { isDocumentPath, PRODUCT_FOLDER } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import { loadContent, type Samples } from "#server/collections/content/load-content.ts";
 import { type ContentPlaces, listSeeds, starterPlaces } from "#server/collections/content/seeds.ts";
 import { NO_DRAFT, NO_ROW, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
-import { namesIn, PEOPLE, withAuthor } from "#server/collections/documents/authors.ts";
+import { mapNamesById, PEOPLE_PATH, withAuthor } from "#server/collections/documents/authors.ts";
 import { factsOf, storedTitleOf } from "#server/collections/documents/document-facts.ts";
 import { changeDocument, findRow } from "#server/collections/documents/documents.repository.ts";
 import type { DocumentService } from "#server/collections/documents/documents.service.ts";
-import type { Change, Publications } from "#server/collections/documents/publications.ts";
+import type { DocumentChange, Publications } from "#server/collections/documents/publications.ts";
 import { hasSampleData, loadSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BusyError, ConflictError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -50,7 +50,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
 
   /** Replaces the content to reach a stage. @param replace replaces the records and calls `note` in its transaction */
   async function goTo(
-    wanted: Stage,
+    wanted: SiteStage,
     { places, actor, action, refusal }: Goal,
     replace: (note: (transaction: Database) => Promise<void>, samples: Samples) => Promise<unknown>,
   ): Promise<void> {
@@ -58,7 +58,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
     const { samples } = await loadContent(places.contentDir, places.publicDirs);
     const seeds = await readTexts(places);
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const version = await findVersion(db, CONTENT);
+      const version = await findVersion(db, CONTENT_TAG);
       await store.reload();
       if (store.stage() === wanted) return;
       if (store.stage() === "public") throw new ConflictError(refusal());
@@ -112,7 +112,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
       const { text, draft_version = null, published_at } = (await findRow(db, COLLEGE)) ?? {};
       if (text && draft_version === null)
         drafts.push({ path: COLLEGE, draft: published_at ? text : unnamed(text), draft_version });
-      const people = drafts.find(({ path }) => path === PEOPLE)?.draft ?? store.documents().get(PEOPLE);
+      const people = drafts.find(({ path }) => path === PEOPLE_PATH)?.draft ?? store.documents().get(PEOPLE_PATH);
       const faults = drafts.map(async ({ path, draft }) => {
         const { current } = await documents.read(path);
         return documents.ownValidationErrors(path, draft, current).map((fault) => ({ ...fault, document: path }));
@@ -121,14 +121,14 @@ export function createOwnSite({ db, config, now, store, documents, publications,
         validationErrors: (await Promise.all(faults)).flat(),
         edited: null,
         changes: drafts.map(
-          ({ path, draft }): Change => ({
+          ({ path, draft }): DocumentChange => ({
             path,
-            text: path === COLLEGE ? prepared(draft) : withAuthor(path, draft, namesIn(people)),
+            text: path === COLLEGE ? prepared(draft) : withAuthor(path, draft, mapNamesById(people)),
             action: "published",
           }),
         ),
         auditEvent: { action: "own-site.published", subjectId: null, subject: "" },
-        async also(transaction) {
+        async writeMore(transaction) {
           for (const { path, draft_version } of drafts) {
             const isDone = await changeDocument(
               transaction,
@@ -167,8 +167,8 @@ function prepared({ value, body }: DocumentText): DocumentText {
 type SeedText = { path: string; seed: string; text: DocumentText };
 
 async function readTexts({ contentDir }: Pick<ContentPlaces, "contentDir">): Promise<SeedText[]> {
-  const { readSource } = await import("#server/collections/content/yaml-source.ts");
-  return (await listSeeds(contentDir)).map(({ path, seed, text }) => ({ path, seed, text: readSource(path, text) }));
+  const { parseSource } = await import("#server/collections/content/yaml-source.ts");
+  return (await listSeeds(contentDir)).map(({ path, seed, text }) => ({ path, seed, text: parseSource(path, text) }));
 }
 
 /** Replaces all documents. Drafts are kept in the history, and pages without a seed in the bin. */

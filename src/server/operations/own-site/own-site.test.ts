@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openContentStore } from "#server/collections/content/content-store.ts";
-import { readSeeded, storeSeeds } from "#server/collections/content/seeds.ts";
+import { readStartupContent, storeSeeds } from "#server/collections/content/seeds.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
-import { load, samples } from "#tests/server/sample-data.ts";
+import { loadSamples, samples } from "#tests/server/sample-data.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 type Site = Awaited<ReturnType<typeof openTestDocuments>>;
@@ -30,7 +30,7 @@ async function previewOf(site: Site): Promise<string> {
 test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back as it was", async (kind) => {
   await using site = await openTestDocuments({ kind });
   const { api, send, draft, publish, get: documentOf } = site;
-  await load(api, { pictures: [] });
+  await loadSamples(api, { pictures: [] });
   const before = [await site.page("/aboutus"), await site.page("/bn/Library")];
   await draft("pages/Library.md", () => ({ body: "An unfinished word." }));
   await draft("pages/Museum.md", () => ({ body: "A word that was public." }));
@@ -64,7 +64,7 @@ test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back a
   const store = await openContentStore({ ...PLACES, db: api.db, dataDir: null });
   expect(store.stage()).toBe("preparing");
   expect(store.current().publicFiles.get("/Images/seal.svg")).toMatch(/starter/);
-  expect((await readSeeded(api.db, PLACES)).seeds.size).toBe(0);
+  expect((await readStartupContent(api.db, PLACES)).seeds.size).toBe(0);
 
   await draft("pages/Library.md", () => ({ body: "Our reading room opens at eight." }));
   const { url, waiting } = (await send("GET", "/api/own-site/preview")).json();
@@ -132,7 +132,7 @@ test("the site becomes public as a whole, once the college has a name, and says 
 test("a discarded copy of a page does not hold up the site, and drafts of sample records go with the sample", async () => {
   await using site = await openTestDocuments();
   const { api, send, urlOf } = site;
-  await load(api, { pictures: [] });
+  await loadSamples(api, { pictures: [] });
   const [event] = (await send("GET", "/api/events/admin")).json().events;
   expect((await send("PUT", `/api/events/${event._id}/draft`, { title: "Another title" })).statusCode).toBe(200);
   await call(site, "start");

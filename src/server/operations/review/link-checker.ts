@@ -3,7 +3,7 @@ import type { DeadLink } from "#contract/documents.ts";
 import { originalsIn } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
-import { findLinkError, LINK_ERRORS, type LinkError, outsideLinksOf } from "./outside-links.ts";
+import { findLinkError, LINK_ERRORS, type LinkError, outsideLinksOf } from "./external-links.ts";
 
 const DAY_MS = 86_400_000;
 /** A working link is checked again after a week, a failed link after a day. */

@@ -2,7 +2,7 @@ import type { College } from "#contract/content.ts";
 import type { DocumentSummary } from "#contract/documents.ts";
 import * as m from "#messages/compiled/staff-mails.ts";
 import { listAdminsWith } from "#server/people/accounts.repository.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
@@ -26,7 +26,7 @@ interface ReviewMailOptions {
  * Queues one mail a month to each owner with the pages due for review. Pages without an owner among the admins are
  * listed for every admin who edits the site. Safe with several servers. @returns the number of mails
  */
-export async function promiseReviewMails(options: ReviewMailOptions): Promise<number> {
+export async function enqueueReviewMails(options: ReviewMailOptions): Promise<number> {
   const { db, enqueueMail, publicUrl, listDocuments, now } = options;
   const today = collegeDay(now);
   const month = today.slice(0, 7);
@@ -37,7 +37,7 @@ export async function promiseReviewMails(options: ReviewMailOptions): Promise<nu
       .insertInto("monthly_mail")
       .values({ name: NAME, month })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ month }).where("monthly_mail.month", "<", month));
-    if ((await countChanged(taken)) === 0) return 0;
+    if ((await countAffected(taken)) === 0) return 0;
     const admins = await listAdminsWith(transaction, "site.edit");
     let mails = 0;
     for (const { id, name, email, language } of admins) {

@@ -4,11 +4,11 @@ import { deadLinkListReplySchema } from "#contract/documents.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { DocumentService } from "#server/collections/documents/documents.service.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { createLinkChecker } from "./link-checker.ts";
-import { promiseReviewMails } from "./review-mails.ts";
+import { enqueueReviewMails } from "./review-mails.ts";
 
 /** Delay of the first run: after its start the server has more urgent work. */
 const FIRST_AFTER_MS = 10 * 60_000;
@@ -27,7 +27,7 @@ export function reviewFeature(
   const hourly = { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, mayBeCut: true, log };
   return {
     adminRoutes: async (app) => {
-      routesIn(app, "Documents", { access: "site.see" })("GET /dead-links", "List dead links", {
+      createRouteAdder(app, "Documents", { access: "site.see" })("GET /dead-links", "List dead links", {
         description: "Links to other sites that have failed on three looks in a row, and the documents that have them.",
         reply: { 200: deadLinkListReplySchema },
         answer: async () => ({ items: await linkChecker.listDead() }),
@@ -36,7 +36,7 @@ export function reviewFeature(
     workers: [
       createWorker({
         ...hourly,
-        run: () => mail.send(() => promiseReviewMails({ ...letters, now: now() })),
+        run: () => mail.send(() => enqueueReviewMails({ ...letters, now: now() })),
         failure: "the mails about pages to review could not be promised",
       }),
       createWorker({

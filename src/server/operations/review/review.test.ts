@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { DocumentText } from "#contract/documents.ts";
 import { isPrivate } from "#server/platform/http/private-address.ts";
-import { createOutbox } from "#server/platform/mail/mail.repository.ts";
+import { createMailEnqueuer } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startHttpServer } from "#tests/support/http-server.ts";
+import { findLinkError, LINK_ERRORS, outsideLinksOf } from "./external-links.ts";
 import { createLinkChecker } from "./link-checker.ts";
-import { findLinkError, LINK_ERRORS, outsideLinksOf } from "./outside-links.ts";
-import { promiseReviewMails } from "./review-mails.ts";
+import { enqueueReviewMails } from "./review-mails.ts";
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000);
 
@@ -124,9 +124,9 @@ test.for(databaseKinds)(
     await seedAdmin(db, { name: "Rahul Das", email: "rahul@example.in" });
     await db.updateTable("admin").set({ language: "bn" }).where("email", "=", "rahul@example.in").execute();
     const send = (day: string, listed = pages) =>
-      promiseReviewMails({
+      enqueueReviewMails({
         db,
-        enqueueMail: createOutbox(() => ({ address: "office@example.in" })),
+        enqueueMail: createMailEnqueuer(() => ({ address: "office@example.in" })),
         college: () => ({ name: { english: "Test College" }, address: ["Road 1"] }) as never,
         publicUrl: "https://college.example",
         listDocuments: async () => listed,

@@ -13,7 +13,14 @@ import {
   sendForm,
   uploadPictures,
 } from "#tests/server/record-factories.ts";
-import { categoryTitles, listed, load, loadAll, samples, storedFiles } from "#tests/server/sample-data.ts";
+import {
+  categoryTitles,
+  listed,
+  loadSamples,
+  loadSamplesWithPictures,
+  samples,
+  storedFiles,
+} from "#tests/server/sample-data.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { datedSamples, hasSampleData, removeSampleData } from "./load-sample-data.ts";
 
@@ -21,7 +28,11 @@ test("sample notices became public on their day, with their PDFs as if someone h
   const early = new Date("2026-11-21T01:00:00.000Z"); // 6:30 in the morning at the college
   await using api = await openTestApi({ now: () => early });
 
-  await load(api, { notices: samples.notices.map(({ when: _, ...one }, daysAgo) => ({ ...one, daysAgo })) }, early);
+  await loadSamples(
+    api,
+    { notices: samples.notices.map(({ when: _, ...one }, daysAgo) => ({ ...one, daysAgo })) },
+    early,
+  );
 
   const rows = await api.db.selectFrom("notice").select(["date", "published_at"]).execute();
   for (const { date, published_at } of rows) expect(collegeDay(new Date(published_at))).toBe(date);
@@ -42,7 +53,7 @@ test.for(databaseKinds)("%s: loading that fails midway leaves no record and no f
   await using api = await openTestApi({ kind });
   const nameless = { name: null, placedAt: "Teesta Labs", designation: "Chemist" } as unknown as SamplePlacedStudent;
 
-  await expect(load(api, { "placed-students": [nameless] })).rejects.toThrow();
+  await expect(loadSamples(api, { "placed-students": [nameless] })).rejects.toThrow();
 
   expect(await hasSampleData(api.db)).toBe(false);
   expect(await api.db.selectFrom("media").select("id").execute()).toEqual([]);
@@ -66,7 +77,7 @@ test.for(databaseKinds)("%s: removing takes samples with their files, not what p
   await using api = await openTestApi({ kind });
   await sendForm(api, ["POST", "/api/placed"], aPlacedStudent({ name: "Moumita Das" }), [await aPictureFile()]);
   await api.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Our own notice" }));
-  await loadAll(api, pictures);
+  await loadSamplesWithPictures(api, pictures);
   const [[event], [edited, holding, serving]] = await Promise.all([listed(api, "events"), listed(api, "categories")]);
   const notice = (await listed(api, "items")).find(({ pdf }: { pdf: object | null }) => pdf);
   const student = (await students(api)).find(({ name }: { name: string }) => name !== "Moumita Das");
@@ -115,7 +126,7 @@ test.for(databaseKinds)("%s: removing takes samples with their files, not what p
 test("the sample pictures come as uploads, and past events lead to theirs", async () => {
   await using api = await openTestApi();
 
-  await loadAll(api);
+  await loadSamplesWithPictures(api);
 
   const categories = await listed(api, "categories");
   expect(categories.map(({ title }: { title: string }) => title)).toEqual(categoryTitles);

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { insertPictures } from "#server/collections/albums/albums.repository.ts";
 import { raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { InvalidUploadError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
-import { createWorker, UNTIL_WOKEN_MS, type WorkerLog, workThrough } from "#server/platform/work/worker.ts";
+import { createWorker, processPendingItems, UNTIL_WOKEN_MS, type WorkerLog } from "#server/platform/work/worker.ts";
 
 /** Delay of the first run, so that it does not slow down the first visit. */
 const FIRST_AFTER_MS = 2_000;
@@ -55,7 +55,7 @@ export function createSamplePictures(options: {
     const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
     const store = (uploads: Upload[]) =>
       media.store("image", uploads, async (transaction, rows) => {
-        const taken = await countChanged(transaction.deleteFrom("sample_picture").where("id", "=", id));
+        const taken = await countAffected(transaction.deleteFrom("sample_picture").where("id", "=", id));
         // Another process has stored the picture, or the samples were removed: throw to undo the upload.
         if (taken === 0) throw new NotFoundError();
         const shared = { ...place, created_at: now().toISOString(), is_sample: 1 as const };
@@ -72,7 +72,7 @@ export function createSamplePictures(options: {
   }
 
   return createWorker({
-    run: (stopping) => workThrough({ db, what: "sample picture", stopping }, list, workOn, onStored),
+    run: (stopping) => processPendingItems({ db, what: "sample picture", stopping }, list, workOn, onStored),
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: UNTIL_WOKEN_MS,
     log,

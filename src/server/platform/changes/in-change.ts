@@ -1,8 +1,8 @@
-import { type AuditEvent, changePermissions } from "#contract/activity.ts";
-import { may } from "#contract/permissions.ts";
+import { type AuditEvent, permissionsForChange } from "#contract/activity.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/server.ts";
 import { type CacheTag, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ForbiddenError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -58,8 +58,8 @@ export function inChange<Result>(
 
 /** Checks the permission for each change again, since a route may have declared too weak a permission. */
 function refuseForbidden({ roles }: AuditedActor, { action, subjectId }: AuditEvent): void {
-  const wanted = changePermissions(action, subjectId);
-  if (roles && wanted && !may(roles, wanted)) throw new ForbiddenError(m.notAllowed());
+  const wanted = permissionsForChange(action, subjectId);
+  if (roles && wanted && !hasPermission(roles, wanted)) throw new ForbiddenError(m.notAllowed());
 }
 
 async function insertAuditEvents(
@@ -89,5 +89,5 @@ export async function clearAddressesBefore(db: Database, moment: string): Promis
       .execute();
   }
   const cleared = db.updateTable("activity").set({ address: "" });
-  return countChanged(cleared.where("at", "<", moment).where("address", "!=", ""));
+  return countAffected(cleared.where("at", "<", moment).where("address", "!=", ""));
 }

@@ -1,11 +1,11 @@
 import type { Version } from "#contract/documents.ts";
-import { KEPT_DAYS } from "#contract/privacy.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { RETENTION_DAYS } from "#contract/privacy.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
 /** Number of days that deleted documents and records stay in the bin. */
-export const BIN_DAYS = KEPT_DAYS.bin;
+export const BIN_DAYS = RETENTION_DAYS.bin;
 
 export type VersionAction = Version["action"];
 
@@ -97,7 +97,7 @@ export async function listExpired(db: Database, before: Date): Promise<string[]>
   return rows.map(({ subject }) => subject);
 }
 
-export async function listValues(db: Database, subject: string): Promise<string[]> {
+export async function listVersionValues(db: Database, subject: string): Promise<string[]> {
   const rows = await db.selectFrom("version").select("value").where("subject", "=", subject).execute();
   return rows.map(({ value }) => value ?? "");
 }
@@ -105,5 +105,5 @@ export async function listValues(db: Database, subject: string): Promise<string[
 /** Deletes the whole history of the subjects. @returns the number of deleted versions */
 export async function deleteVersions(db: Database, subjects: readonly string[]): Promise<number> {
   if (subjects.length === 0) return 0;
-  return countChanged(db.deleteFrom("version").where("subject", "in", subjects));
+  return countAffected(db.deleteFrom("version").where("subject", "in", subjects));
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { FEED_TOPICS, type FeedTopic } from "#contract/feed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { inTurn } from "#server/platform/work/once.ts";
-import { countChanged } from "./count-rows.ts";
+import { createSerialRunner } from "#server/platform/work/once.ts";
+import { countAffected } from "./count-rows.ts";
 import { isPostgres } from "./database-facts.ts";
 
 /**
@@ -12,21 +12,21 @@ import { isPostgres } from "./database-facts.ts";
 export type CacheTag = string;
 
 /** PostgreSQL notification channel. A notification says only that some cache tag has a new version. */
-export const CHANNEL = "topic_version";
+export const NOTIFICATION_CHANNEL = "topic_version";
 
 /** Cache tag of the published texts and the library. Its version also serializes publications. */
-export const CONTENT = "content";
+export const CONTENT_TAG = "content";
 /** Cache tag of the database schema: raised by migrations. */
-export const SCHEMA = "schema";
-export const DOCUMENTS: FeedTopic = "documents";
-export const ENQUIRIES: FeedTopic = "enquiries";
-export const PRESENCE: FeedTopic = "presence";
-export const SESSIONS = "sessions";
-export const ADMIN_ROLES: FeedTopic = "roles";
+export const SCHEMA_TAG = "schema";
+export const DOCUMENTS_TAG: FeedTopic = "documents";
+export const ENQUIRIES_TAG: FeedTopic = "enquiries";
+export const PRESENCE_TAG: FeedTopic = "presence";
+export const SESSIONS_TAG = "sessions";
+export const ADMIN_ROLES_TAG: FeedTopic = "roles";
 
 /** Returns whether only open admin screens and sessions depend on a cache tag, but no public page. */
 export function isStaffOnly(cacheTag: CacheTag): boolean {
-  return cacheTag === SESSIONS || FEED_TOPICS.some((name) => name === cacheTag);
+  return cacheTag === SESSIONS_TAG || FEED_TOPICS.some((name) => name === cacheTag);
 }
 
 /** Transaction → cache tags to raise before the commit; true if all changes of the tag only add. */
@@ -106,19 +106,19 @@ export async function findVersion(db: Database, cacheTag: CacheTag): Promise<num
 }
 
 /**
- * Raises the version of `CONTENT` if it still is `version`. Other publications wait until the transaction ends.
+ * Raises the version of `CONTENT_TAG` if it still is `version`. Other publications wait until the transaction ends.
  * @returns the new version; null if another publication came first
  */
 export async function claimContentVersion(db: Database, version: number): Promise<number | null> {
   const next = version + 1;
-  const row = db.updateTable("topic_version").set({ version: next, changed_at: next }).where("topic", "=", CONTENT);
-  if ((await countChanged(row.where("version", "=", version))) === 0) return null;
+  const row = db.updateTable("topic_version").set({ version: next, changed_at: next }).where("topic", "=", CONTENT_TAG);
+  if ((await countAffected(row.where("version", "=", version))) === 0) return null;
   await notify(db);
   return next;
 }
 
 async function notify(db: Database): Promise<void> {
-  if (isPostgres(db)) await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+  if (isPostgres(db)) await sql`select pg_notify(${NOTIFICATION_CHANNEL}, '')`.execute(db);
 }
 
 /**
@@ -137,7 +137,7 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
   const seen = new Map<string, number>();
 
   /** Reads the versions and calls the listeners for each changed cache tag. */
-  const look = inTurn(async () => {
+  const look = createSerialRunner(async () => {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
     // Handle the tags of admin screens first, so that desks do not wait for pages to be invalidated.
     rows.sort((one, other) => Number(isStaffOnly(other.topic)) - Number(isStaffOnly(one.topic)));

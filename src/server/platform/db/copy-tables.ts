@@ -111,7 +111,7 @@ export async function insertRows(db: Database, { name, columns }: TableShape, js
 }
 
 /** Creates an accumulator that counts a table's rows and computes a checksum independent of their order. */
-export function createRowSum({ columns }: TableShape) {
+export function createTableChecksum({ columns }: TableShape) {
   const names = Object.keys(columns);
   const sum = Buffer.alloc(32);
   let rows = 0;

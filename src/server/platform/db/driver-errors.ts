@@ -35,18 +35,18 @@ const BUSY_CODE = /^(SQLITE_BUSY.*|40001|40P01|53\w{3}|25006)$/;
 const STORAGE_CODE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
 
 /** Classifies a database error: `busy` ends without the operator's help, `storage` does not; null for others. */
-export function databaseTrouble(error: unknown): "busy" | "storage" | null {
+export function classifyDatabaseError(error: unknown): "busy" | "storage" | null {
   const code = codeOf(error);
   if (STORAGE_CODE.test(code)) return "storage";
   if (BUSY_CODE.test(code) || LOST_CODE.test(code)) return "busy";
   return error instanceof Error && LOST_WORDS.test(error.message) ? "busy" : null;
 }
 
-export function isDamage(error: unknown): boolean {
+export function isCorruptionError(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
 /** Returns whether a write failed because a foreign key references a missing row (PostgreSQL or SQLite). */
-export function isMissingReference(error: unknown): boolean {
+export function isForeignKeyError(error: unknown): boolean {
   return /^(23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/.test(codeOf(error));
 }

@@ -9,7 +9,7 @@ import { createMedia } from "#server/platform/media/media.service.ts";
 import { createDiskStore } from "#server/platform/media/media-store.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
-import { onPostgres } from "#tests/server/postgres-server.ts";
+import { withPostgresClient } from "#tests/server/postgres-server.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { openDatabase } from "./open-database.ts";
@@ -47,7 +47,7 @@ onPostgresOnly(
     const sending = Promise.all(clients).finally(() => {
       isSending = false;
     });
-    const terminating = onPostgres(async (admin) => {
+    const terminating = withPostgresClient(async (admin) => {
       while (isSending) await admin.query(TERMINATE);
     }, new URL(url).pathname.slice(1));
     await Promise.all([sending, terminating]);

@@ -5,13 +5,13 @@ import { Kysely, PostgresDialect, PostgresDriver, SqliteDialect, SqliteDriver, s
 import { Migrator } from "kysely/migration";
 import type { Pool } from "pg";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
-import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/platform/data-folder.ts";
+import { makeDataFolder, makePrivateFile, restrictToOwner } from "#server/platform/data-folder.ts";
 import { addRecordTables } from "#server/platform/db/record-tables.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
-import { raiseAtCommit, raiseVersions, SCHEMA } from "./cache-tag-versions.ts";
+import { raiseAtCommit, raiseVersions, SCHEMA_TAG } from "./cache-tag-versions.ts";
 import { isPostgres } from "./database-facts.ts";
-import { isDamage, withFirstErrors } from "./driver-errors.ts";
+import { isCorruptionError, withFirstErrors } from "./driver-errors.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database, DatabaseSchema } from "./schema.ts";
@@ -29,13 +29,13 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     if (location.kind === "sqlite") return await openSqlite(location.file);
     return await openPostgres(location.url);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = errorReason(error);
     if (location.kind === "postgres") {
       throw new SettingError(
         `DATABASE_URL: ${URL.parse(location.url)?.host ?? "the database"} cannot be reached (${reason}). Check that PostgreSQL runs there and that user, password and database name are right.`,
       );
     }
-    if (isDamage(error)) throw damagedError(location.file, reason);
+    if (isCorruptionError(error)) throw damagedError(location.file, reason);
     throw new SettingError(
       `DATA_DIR: the database ${location.file} cannot be opened (${reason}). Check the folder's owner and free space, or name another DATA_DIR.`,
     );
@@ -71,11 +71,11 @@ async function migrate(db: Database, then?: Goal): Promise<string[]> {
     if (error) throw error;
     await addRecordTables(db, COLLECTIONS, then?.hasColumn);
     // Instances of an older version follow this cache tag and learn that they are outdated.
-    if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA]);
+    if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA_TAG]);
     return results.map((result) => result.migrationName);
   } catch (error) {
     throw new SettingError(
-      `The tables of the database cannot be brought up to date (${reasonOf(error)}). Check its user's rights and free space.`,
+      `The tables of the database cannot be brought up to date (${errorReason(error)}). Check its user's rights and free space.`,
     );
   }
 }
@@ -121,7 +121,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
 }
 
 /** Makes statements wait up to 10 s for SQLite's lock. For the command line, which has no other requests to block. */
-export async function waitForLock(db: Database): Promise<Database> {
+export async function setLockTimeout(db: Database): Promise<Database> {
   if (!isPostgres(db)) await sql`pragma busy_timeout = 10000`.execute(db);
   return db;
 }
@@ -135,7 +135,7 @@ async function openSqlite(file: string): Promise<Database> {
   await makeDataFolder(dirname(file));
   // SQLite gives new -wal and -shm files the permissions of the main file.
   await makePrivateFile(file);
-  await keepPrivate(file, `${file}-wal`, `${file}-shm`);
+  await restrictToOwner(file, `${file}-wal`, `${file}-shm`);
   const connection = new SqliteDatabase(file, { timeout: SQLITE_BUSY_TIMEOUT_MS });
   connection.pragma("journal_mode = WAL");
   // In WAL mode the default is NORMAL, with which a power cut could lose a committed enquiry.
@@ -164,7 +164,7 @@ function wrapSqlite(connection: SqliteDatabase.Database): Database {
   const db = new Kysely<DatabaseSchema>({
     dialect: Object.assign(new SqliteDialect(config), { createDriver }),
     log(event) {
-      if (event.level === "error" && isDamage(event.error)) damagedDatabases.add(db);
+      if (event.level === "error" && isCorruptionError(event.error)) damagedDatabases.add(db);
     },
   });
   return raiseAtCommit(db);
@@ -210,7 +210,7 @@ export async function listPendingMigrations(db: Database): Promise<string[]> {
 }
 
 /** Writes a row, to check that the database accepts writes. */
-export async function proveWritable(db: Database): Promise<void> {
+export async function checkWritable(db: Database): Promise<void> {
   const value = newId();
   await db
     .insertInto("secret")
@@ -224,7 +224,7 @@ export async function refuseDamaged(db: Database, location: DatabaseLocation): P
   if (location.kind !== "sqlite") return;
   const damage = await sql<{ quick_check: string }>`pragma quick_check(1)`
     .execute(db)
-    .then(({ rows }) => rows[0]?.quick_check ?? "no answer", reasonOf);
+    .then(({ rows }) => rows[0]?.quick_check ?? "no answer", errorReason);
   if (damage !== "ok") throw damagedError(location.file, damage.replace(/\s+/g, " "));
 }
 

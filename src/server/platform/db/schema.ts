@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from "kysely";
 import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
-import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
+import type { PERSON_FIELD_RULES, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
 import type {
   AdmissionTable,
@@ -206,7 +206,7 @@ interface RecordTable {
   is_sample: 0 | 1;
 }
 
-type PersonColumns = { [Field in PersonField as (typeof PERSON)[Field]["column"]]: Generated<string> };
+type PersonColumns = { [Field in PersonField as (typeof PERSON_FIELD_RULES)[Field]["column"]]: Generated<string> };
 
 export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   id: string;
@@ -214,7 +214,7 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   submission_id: string;
   /** The language in which the enquiry was sent. */
   language: Generated<Language>;
-  /** Normalised texts about the person, one per line, then sound keys of names: see `foldPerson`. */
+  /** Normalised texts about the person, one per line, then sound keys of names: see `buildPersonSearchText`. */
   folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;
@@ -229,7 +229,7 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   origin: string | null;
   /** A `Consent` as JSON; null if the enquiry came without a privacy notice. */
   consent: string | null;
-  /** Values of custom fields: `OwnValues` as JSON. */
+  /** Values of custom fields: `CustomValues` as JSON. */
   own: Generated<string>;
   /** The first mobile number among the custom field values, indexed for lookups; empty if none. */
   second_mobile: Generated<string>;

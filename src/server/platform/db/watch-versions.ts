@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CHANNEL } from "./cache-tag-versions.ts";
+import { NOTIFICATION_CHANNEL } from "./cache-tag-versions.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseLocation } from "./open-database.ts";
 
 /** Polling interval, in case a notification is lost. On SQLite, only polling detects changes by the command line. */
@@ -38,7 +38,7 @@ async function listen(url: string, onWord: () => void, signal: AbortSignal): Pro
     const ended = once(client, "end", { signal }).catch(() => {});
     await client
       .connect()
-      .then(() => client.query(`listen ${CHANNEL}`))
+      .then(() => client.query(`listen ${NOTIFICATION_CHANNEL}`))
       .then(onWord)
       .then(() => ended)
       .catch(() => {});

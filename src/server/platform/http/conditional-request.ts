@@ -17,7 +17,11 @@ interface ServedFile {
 }
 
 /** Returns whether the client has this version. An ETag, even a weak one, overrides a date (RFC 9110, 13.2.2). */
-export function isKnown({ headers }: Pick<FastifyRequest, "headers">, etag: string, lastModified?: unknown): boolean {
+export function isNotModified(
+  { headers }: Pick<FastifyRequest, "headers">,
+  etag: string,
+  lastModified?: unknown,
+): boolean {
   const tags = headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (tags) return tags.some((tag) => tag === etag || tag === "*");
   return Date.parse(String(lastModified)) <= Date.parse(headers["if-modified-since"] ?? "");
@@ -27,7 +31,7 @@ export function isKnown({ headers }: Pick<FastifyRequest, "headers">, etag: stri
 export async function sendRange(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
   const { etag, size, type, read } = file;
   const known = { etag, "accept-ranges": "bytes" };
-  if (isKnown(request, etag)) return reply.code(304).headers(known).send();
+  if (isNotModified(request, etag)) return reply.code(304).headers(known).send();
   const { range: wanted, "if-range": version = etag } = request.headers;
   // Ignore a range of another version: the client would join parts of two versions.
   const range = version === etag ? readRange(wanted, size) : null;
@@ -57,7 +61,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
 }
 
 /** Returns the file name parameters of Content-Disposition: ASCII for old clients, UTF-8 for others (RFC 6266). */
-export function dispositionName(name: string): string {
+export function contentDispositionFileName(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]+/g, "_");
   return ascii === name ? `filename="${name}"` : `filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -34,7 +34,7 @@ export function createRequestIds(trustProxy: readonly string[]): (request: Incom
 }
 
 /** Adds the request id, which the log calls `reqId`, to each response as a header. */
-export function nameRequests(app: FastifyInstance): void {
+export function addRequestIdHeader(app: FastifyInstance): void {
   app.addHook("onRequest", ({ id }, reply, done) => {
     reply.header(REQUEST_ID_HEADER, id);
     done();
@@ -85,7 +85,7 @@ export const CONNECTION_LIMITS = {
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Closes connections whose request body does not arrive in time, except after `allowSlowBody`. */
-export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
+export function limitBodyTime(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook("onRequest", ({ raw, headers }, _reply, done) => {
     done();
     if (!("transfer-encoding" in headers) && !Number(headers["content-length"])) return;

@@ -114,7 +114,7 @@ export function accessOf(route: Declared, path = ""): Access {
 }
 
 /** Returns a function that adds routes to a chapter. Replies get `ok: true`, and status 201 if `reply` names 201. */
-export function routesIn(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access">) {
+export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access">) {
   return <Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
     call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`,
     summary: string,

@@ -2,7 +2,7 @@ import SqliteDatabase from "better-sqlite3";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aSendRequest } from "#tests/server/factories.ts";
-import { ask, listen, openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { listen, openTestApi, sendRawRequest, type TestApi } from "#tests/server/open-test-api.ts";
 
 let api: TestApi;
 let origin: string;
@@ -14,7 +14,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const TOO_MUCH = JSON.stringify("x".repeat(300 * 1024));
 
-type Case = [what: string, target: string, options: Parameters<typeof ask>[2], status: number];
+type Case = [what: string, target: string, options: Parameters<typeof sendRawRequest>[2], status: number];
 const sendJson = (body: string) => ({ method: "POST", headers: { "content-type": "application/json" }, body });
 
 const underApi: Case[] = [
@@ -39,7 +39,7 @@ const underApi: Case[] = [
 ];
 
 test.for(underApi)("under /api %s is refused in the one shape of errors", async ([, target, options, status]) => {
-  const answer = await ask(origin, target, options);
+  const answer = await sendRawRequest(origin, target, options);
 
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
@@ -64,13 +64,13 @@ test.for([
   ["/%E0%A4%A", "/"],
   ["/bn/Libr%", "/bn"],
 ] as const)("a page's address with a broken percent sign, %s, leads to %s", async ([target, home]) => {
-  const { status, headers } = await ask(origin, target);
+  const { status, headers } = await sendRawRequest(origin, target);
 
   expect([status, headers.location]).toEqual([302, home]);
 });
 
 test.for(elsewhere)("%s is refused as a sentence of text", async ([, target, options, status]) => {
-  const answer = await ask(origin, target, options);
+  const answer = await sendRawRequest(origin, target, options);
 
   expect([answer.status, answer.headers["content-type"]]).toEqual([status, "text/plain; charset=utf-8"]);
   expect(answer.body).toMatch(/^[A-Z][^\n]+\.$/);
@@ -82,7 +82,7 @@ test.for([
   ["is cut off", "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nMou'],
 ] as const)("a form that %s is the sender's fault, not the server's", async ([, type, body]) => {
   const headers = { "content-type": type };
-  const answer = await ask(origin, "/api/v1.0/email/send-form", { method: "POST", headers, body });
+  const answer = await sendRawRequest(origin, "/api/v1.0/email/send-form", { method: "POST", headers, body });
 
   expect([answer.status, answer.body]).toEqual([400, expect.stringMatching(/^The form could not be read: .+\.$/)]);
 });
@@ -91,7 +91,7 @@ test("while another program holds the database, an enquiry gets 503 for some sec
   await using embedded = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off", LOG_LEVEL: "error" } });
   const address = await listen(embedded);
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(embedded.db);
-  const send = () => ask(address, "/api/v1.0/email/send", sendJson(JSON.stringify(aSendRequest())));
+  const send = () => sendRawRequest(address, "/api/v1.0/email/send", sendJson(JSON.stringify(aSendRequest())));
   const other = new SqliteDatabase(rows[0]?.file);
   other.exec("BEGIN IMMEDIATE");
 

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import * as m from "#messages/compiled/server.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
-import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
-import { AppError, BusyError, badInput, reasonOf } from "#server/platform/errors.ts";
+import { classifyDatabaseError } from "#server/platform/db/driver-errors.ts";
+import { AppError, BusyError, badInput, errorReason } from "#server/platform/errors.ts";
 import { REQUEST_ID_HEADER } from "./connections.ts";
 import { isApiPath, requestPath } from "./request-path.ts";
 
@@ -29,7 +29,7 @@ const storageError = () =>
   new AppError(503, "storage_unavailable", m.noStorage(), { headers: { "retry-after": "30" } });
 
 /** Handles all errors of this scope: responds with text, or under `/api` with `{ ok: false, error, code, fields? }`. */
-export function answerErrors(app: FastifyInstance, format?: "text"): void {
+export function installErrorHandler(app: FastifyInstance, format?: "text"): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, format));
 }
 
@@ -67,8 +67,8 @@ function sendError(
 
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  const trouble = databaseTrouble(error);
-  if (trouble === "busy") return Object.assign(new BusyError(), { reason: reasonOf(error) });
+  const trouble = classifyDatabaseError(error);
+  if (trouble === "busy") return Object.assign(new BusyError(), { reason: errorReason(error) });
   if (trouble === "storage") return storageError();
   if (hasZodFastifySchemaValidationErrors(error)) {
     return badInput(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { errorReplySchema, okReplySchema } from "#contract/common.ts";
-import { damagedDatabases, pingDatabase, proveWritable } from "#server/platform/db/open-database.ts";
+import { checkWritable, damagedDatabases, pingDatabase } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { describeRoute } from "./describe-route.ts";
@@ -48,7 +48,7 @@ export const healthRoutes: FastifyPluginAsync<{
   /** Checks that the database accepts writes, but not at each call: a write is slow, and anyone may call /readyz. */
   async function checkWrites(): Promise<void> {
     if (performance.now() - writtenAt < WRITE_EVERY_MS) return;
-    await proveWritable(db);
+    await checkWritable(db);
     writtenAt = performance.now();
   }
 

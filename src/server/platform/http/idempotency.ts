@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import * as m from "#messages/compiled/server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError } from "#server/platform/errors.ts";
 import { uploadsOf } from "./read-form.ts";
@@ -31,7 +31,7 @@ type Answer = { status: number; payload: string };
  * Makes retries safe (behaviour, 'HTTP'): for 24 hours, repeating a POST or PATCH with the same admin,
  * `Idempotency-Key` and content changes nothing. A retry waits while this process handles the first request, and gets
  * the same response. The key is stored in the transaction of the change, so no other process repeats the change; if the
- * response is not in memory, the retry gets 409. Only successes count. Call it after `requireAdmin` and `acceptForms`.
+ * response is not in memory, the retry gets 409. Only successes count. Call after `requireAdmin` and `parseMultipartForms`.
  */
 export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Database; now: () => Date }): void {
   const answers = new Map<string, { hash: string; at: number; answer: Promise<Answer | null> }>();
@@ -74,7 +74,7 @@ export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Datab
       if (marked === transaction) return;
       marked = transaction;
       const mark = transaction.insertInto("idempotency_key").values(row);
-      const count = await countChanged(
+      const count = await countAffected(
         mark.onConflict((conflict) => conflict.columns(["admin_id", "key"]).doNothing()),
       );
       // Another instance has stored the key first.
@@ -118,5 +118,5 @@ function contentHash(request: FastifyRequest): string {
 /** Deletes keys that are older than 24 hours. @returns the number of deleted keys */
 export function forgetIdempotencyKeys(db: Database, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
-  return countChanged(db.deleteFrom("idempotency_key").where("created_at", "<", oldest));
+  return countAffected(db.deleteFrom("idempotency_key").where("created_at", "<", oldest));
 }

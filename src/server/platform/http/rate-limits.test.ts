@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
-import { createCounts } from "./counts.ts";
+import { createCountsFactory } from "./expiring-counts.ts";
 
 test("who is blocked stays blocked while tens of thousands of others come, until the window is over", async () => {
   let now = 0;
-  const counts = createCounts()("enquiries", () => now);
+  const counts = createCountsFactory()("enquiries", () => now);
   await counts.add("192.0.2.1", 31, 600_000);
 
   now = 1;

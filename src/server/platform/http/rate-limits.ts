@@ -2,7 +2,7 @@ import { normalizeIP, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import * as m from "#messages/compiled/server.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";
-import type { CountsFor } from "./counts.ts";
+import type { CreateCounts } from "./expiring-counts.ts";
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -16,7 +16,7 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
   return {
     max: accepted + refused,
     timeWindow: TEN_MINUTES_MS,
-    keyGenerator: senderOf,
+    keyGenerator: getSenderNetwork,
     errorResponseBuilder: (_, { ttl }) => tooManyEnquiries(ttl),
   };
 }
@@ -24,7 +24,7 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
 export type AcceptanceLimit = ReturnType<typeof createAcceptanceLimit>;
 
 /** Limits accepted enquiries per sender: a school behind one address stays below, but a script cannot flood us. */
-export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: CountsFor) {
+export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: CreateCounts) {
   const counts = countsFor("accepted enquiries");
 
   /** Runs `accept`, and counts calls that are running or returned true. @throws {TooManyRequestsError} */
@@ -47,7 +47,7 @@ export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: Co
  */
 export function createFailureLimit(
   { name, most, isInVain }: { name: string; most: number; isInVain: (error: unknown) => boolean },
-  countsFor: CountsFor,
+  countsFor: CreateCounts,
 ) {
   const counts = countsFor(name);
 
@@ -67,7 +67,7 @@ export function createFailureLimit(
 export const linkRateLimit: RateLimitOptions = {
   max: 60,
   timeWindow: TEN_MINUTES_MS,
-  keyGenerator: senderOf,
+  keyGenerator: getSenderNetwork,
   errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
 };
 
@@ -80,8 +80,8 @@ export const forgottenPasswordRateLimit: RateLimitOptions = { ...linkRateLimit, 
 export const renderRateLimit = {
   max: 300,
   timeWindow: "1 minute",
-  keyGenerator: senderOf,
-  allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
+  keyGenerator: getSenderNetwork,
+  allowList: ["127.0.0.1", "::1"].map((ip) => getSenderNetwork({ ip })),
 };
 
 /** For previews, which reload at each pause in typing, and for pages with a form. */
@@ -91,7 +91,7 @@ export const previewRateLimit = {
 };
 
 /** Returns the sender that limits count: the address, or for IPv6 the /56 network that one connection may have. */
-export function senderOf({ ip }: Pick<FastifyRequest, "ip">): string {
+export function getSenderNetwork({ ip }: Pick<FastifyRequest, "ip">): string {
   return normalizeIP(ip, 56);
 }
 

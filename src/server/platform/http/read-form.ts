@@ -33,7 +33,7 @@ export function uploadsOf(request: FastifyRequest): Upload[] {
 }
 
 /** Parses forms before validation, so that fields are validated like JSON. Routes without `files` refuse forms: 415. */
-export async function acceptForms(app: FastifyInstance): Promise<void> {
+export async function parseMultipartForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook("preValidation", async (request) => {
     if (!request.isMultipart()) return;

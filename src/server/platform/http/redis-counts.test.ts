@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { redisPackage, startRedis } from "#tests/scale/redis.ts";
-import { createCounts } from "./counts.ts";
-import { openRedisCounts, proveRedis } from "./redis-counts.ts";
+import { createCountsFactory } from "./expiring-counts.ts";
+import { checkRedisWritable, openRedisCounts } from "./redis-counts.ts";
 
 test("limits count for all instances while Redis answers, else for each; the log tells once", async ({ skip }) => {
   const program = redisPackage.find();
@@ -10,7 +10,7 @@ test("limits count for all instances while Redis answers, else for each; the log
   const lines: string[] = [];
   const keep = (line: unknown) => void lines.push(String(line));
   const shared = [0, 1].map(() => openRedisCounts(redis.url, "test:"));
-  const instances = shared.map((counts) => createCounts(counts)("enquiries"));
+  const instances = shared.map((counts) => createCountsFactory(counts)("enquiries"));
   for (const counts of shared) await counts.connect({ info: keep, warn: keep });
   const add = async (key: string) => {
     const counts: number[] = [];
@@ -28,12 +28,12 @@ test("limits count for all instances while Redis answers, else for each; the log
   await expect.poll(() => lines.length).toBe(2);
   expect(await add("a")).toEqual([1, 1]);
   expect(await add("a")).toEqual([2, 2]);
-  await expect(proveRedis(redis.url)).rejects.toThrow();
+  await expect(checkRedisWritable(redis.url)).rejects.toThrow();
 
   await redis.restart();
   await expect.poll(() => lines.length).toBe(4);
   expect(await add("c")).toEqual([1, 2]);
-  await proveRedis(redis.url);
+  await checkRedisWritable(redis.url);
   expect(lines[0]).toMatch(
     /^Redis \(REDIS_URL\) does not answer \(.+\): until it does, each instance counts limits for itself\.$/,
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { reasonOf } from "#server/platform/errors.ts";
-import type { SharedCounts } from "./counts.ts";
+import { errorReason } from "#server/platform/errors.ts";
+import type { SharedCounts } from "./expiring-counts.ts";
 
 /** Timeout of a Redis command. After it, the counts of this process are used, so that no visitor waits longer. */
 const ANSWER_WITHIN_MS = 1_000;
@@ -43,7 +43,7 @@ export function openRedisCounts(url: string, prefix: string) {
         if (isLossKnown) return;
         isLossKnown = true;
         log.warn(
-          `Redis (REDIS_URL) does not answer (${reasonOf(error)}): until it does, each instance counts limits for itself.`,
+          `Redis (REDIS_URL) does not answer (${errorReason(error)}): until it does, each instance counts limits for itself.`,
         );
       });
       client.on("ready", () => {
@@ -71,7 +71,7 @@ export function openRedisCounts(url: string, prefix: string) {
 }
 
 /** Checks that Redis accepts a write. @throws {Error} if not */
-export async function proveRedis(url: string): Promise<void> {
+export async function checkRedisWritable(url: string): Promise<void> {
   const client = await createRedisClient(url, 0);
   client.on("error", () => {});
   try {

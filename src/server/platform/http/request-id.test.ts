@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { ask, listen, openTestApi } from "#tests/server/open-test-api.ts";
+import { listen, openTestApi, sendRawRequest } from "#tests/server/open-test-api.ts";
 import { connectRaw } from "#tests/support/raw-client.ts";
 
 const GIVEN = { "x-request-id": "edge-7f3a.1" };
@@ -10,7 +10,7 @@ test("every answer names its request, with an id of its own", async () => {
   const origin = await listen(api);
   const targets = ["/", "/", "/nowhere", "/nowhere.png", "/healthz", "/api/nowhere", "/%E0%A4%A", "/favicon.ico"];
 
-  const answers = await Promise.all(targets.map((target) => ask(origin, target)));
+  const answers = await Promise.all(targets.map((target) => sendRawRequest(origin, target)));
   const broken = await connectRaw(origin);
   broken.write("NO HTTP\r\n\r\n");
 
@@ -29,7 +29,7 @@ test.for([
   ["127.0.0.1", "a".repeat(65), false],
 ] as const)("with TRUST_PROXY %o the id %o of a local proxy is kept: %o", async ([TRUST_PROXY, id, isKept]) => {
   await using api = await openTestApi({ env: { TRUST_PROXY } });
-  const { headers } = await ask(await listen(api), "/healthz", { headers: { "x-request-id": id } });
+  const { headers } = await sendRawRequest(await listen(api), "/healthz", { headers: { "x-request-id": id } });
   expect(headers["x-request-id"] === id).toBe(isKept);
 });
 

@@ -1,10 +1,10 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { language } from "#messages/language.ts";
-import { answerInLanguage } from "#server/platform/language.ts";
+import { setRequestLanguage } from "#server/platform/language.ts";
 
 const app = Fastify();
-answerInLanguage(app);
+setRequestLanguage(app);
 app.get("/api/of", async () => ({ language: language() }));
 app.post("/api/of", async () => ({ language: language() }));
 for (const url of ["/page", "/bn/page"]) app.get(url, async () => ({ language: language() }));

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { aMailMessage, enqueueTestMail, openTestMail, SENDER, START } from "#tests/server/mail-testing.ts";
 import type { ReceivedMail } from "#tests/support/smtp-server.ts";
 import { retryDelayMs } from "./deliver-mail.ts";
-import { createOutbox, type MailKind, updateMailsAsDue } from "./mail.repository.ts";
+import { createMailEnqueuer, type MailKind, updateMailsAsDue } from "./mail.repository.ts";
 
 const SECRET = "/admin/reset?token=0123456789";
 
@@ -143,5 +143,5 @@ test("the delays grow from ten seconds to an hour, each up to a fifth shorter or
 
 function promise(db: Database, kind: MailKind): Promise<string> {
   const message = aMailMessage({ text: `Your link: ${SECRET}`, html: `<a href="${SECRET}">Your link</a>` });
-  return createOutbox(() => SENDER)(db, { kind, subjectId: "1", message }, START);
+  return createMailEnqueuer(() => SENDER)(db, { kind, subjectId: "1", message }, START);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
+import { classifyDatabaseError } from "#server/platform/db/driver-errors.ts";
 import type { Database, MailStatus } from "#server/platform/db/schema.ts";
-import { CommitUnknownError, reasonOf } from "#server/platform/errors.ts";
+import { CommitUnknownError, errorReason } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type ClaimedMail, isAccountMail, releaseMail } from "./mail.repository.ts";
 import { type Mailbox, type MailMessage, mailMessageSchema, maskAddresses } from "./mail-message.ts";
@@ -46,7 +46,7 @@ export async function deliverMail(
   }
   const signal = AbortSignal.any([breakOff, AbortSignal.timeout(ATTEMPT_LIMIT_MS)]);
   const { refusals, takenBy } = await transport.send(row, message, signal).catch((error: unknown) => ({
-    refusals: message.to.map(({ address }) => ({ address, isPermanent: false, reason: reasonOf(error) })),
+    refusals: message.to.map(({ address }) => ({ address, isPermanent: false, reason: errorReason(error) })),
     takenBy: undefined,
   }));
   const outcomes = outcomesOf(message.to, refusals);
@@ -119,7 +119,7 @@ async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Pro
       await write();
       return;
     } catch (error) {
-      const isPassing = error instanceof CommitUnknownError || databaseTrouble(error) !== null;
+      const isPassing = error instanceof CommitUnknownError || classifyDatabaseError(error) !== null;
       if (tries > RETRIES && (!isPassing || breakOff.aborted)) throw error;
     }
     await sleep(Math.min(100 * 3 ** (tries - 1), LONGEST_WAIT_MS));

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
-import { BY_PUSH } from "#server/admissions/reminders/reminders.ts";
-import { promiseHealthMails } from "#server/operations/health/health-mails.ts";
-import { promiseReviewMails } from "#server/operations/review/review-mails.ts";
+import { DEFAULT_PUSH_CHOICE } from "#server/admissions/reminders/reminders.ts";
+import { enqueueHealthMails } from "#server/operations/health/health-mails.ts";
+import { enqueueReviewMails } from "#server/operations/review/review-mails.ts";
 import { createAccountMails } from "#server/people/account-mails.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { solvePlainForm } from "#tests/support/plain-form.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
-import { createOutbox, listMails, MAIL_KINDS } from "./mail.repository.ts";
+import { createMailEnqueuer, listMails, MAIL_KINDS } from "./mail.repository.ts";
 import { mailMessageSchema } from "./mail-message.ts";
 import { createEmlTransport, createSmtpTransport } from "./mail-transport.ts";
 
@@ -107,13 +107,13 @@ test("every kind of mail has a head by the mail standards, over SMTP and as a fi
 
 async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>): Promise<void> {
   const { db, clock, app } = desk;
-  const enqueueMail = createOutbox(() => SENDER);
+  const enqueueMail = createMailEnqueuer(() => SENDER);
   const { college } = desk.contentStore.current();
   const publicUrl = "https://a-college-of-pharmacy.example";
   const { admin } = await desk.signIn({ name: 'D. K. "Bapi" O\'Brien', email: "d.k.o'brien+desk@college.example" });
   const actor = { adminId: admin._id, email: admin.email, address: "", roles: ["owner"] as const };
   await app.features.team.service.update(actor, admin._id, { digestHour: 9, weekly: true });
-  await desk.asAdmin("PUT", "/api/reminders", { ...BY_PUSH, given: "mail" });
+  await desk.asAdmin("PUT", "/api/reminders", { ...DEFAULT_PUSH_CHOICE, given: "mail" });
   for (const name of ["Moumita Das", LONG_NAME, "x".repeat(60), "Das, Moumita; (B.Sc.) <m@x.example>"])
     for (const language of ["en", "bn"])
       await desk.receive({ name, language, email: `o.${name.length}+${language}@example.in` });
@@ -130,21 +130,21 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
 
   const due = [{ title: "Fees", owner: null, reviewOn: "2020-01-01" }];
   const shared = { db, enqueueMail, college: () => college, publicUrl };
-  await promiseReviewMails({ ...shared, listDocuments: async () => due, now: clock.now });
+  await enqueueReviewMails({ ...shared, listDocuments: async () => due, now: clock.now });
   const check = { id: "uploads", title: "Uploads", state: "bad", text: "They cannot be written.", advice: "" } as const;
   for (const minutes of [0, 11]) {
     const now = new Date(clock.now.getTime() + minutes * 60_000);
-    await promiseHealthMails({ ...shared, watch: async () => [check], now: () => now });
+    await enqueueHealthMails({ ...shared, watch: async () => [check], now: () => now });
   }
   const mails = createAccountMails({ ...shared, wake: () => {} });
   const link = { id: "1", url: `${publicUrl}/admin/reset?token=abc`, expiresAt: clock.now };
   for (const language of ["en", "bn"] as const) {
     const account = { id: admin._id, name: admin.name, email: admin.email, language };
-    await mails.promiseReset(db, account, link, clock.now);
-    await mails.promisePasswordChanged(db, account, clock.now);
-    await mails.promiseSecondFactorChanged(db, account, true, clock.now);
-    await mails.promiseFailedLogins(db, account, clock.now);
-    await inLanguage(language, () => mails.promiseInvitation(db, "new@example.in", "a..b@example.in", link, clock.now));
+    await mails.enqueuePasswordReset(db, account, link, clock.now);
+    await mails.enqueuePasswordChanged(db, account, clock.now);
+    await mails.enqueueSecondFactorChanged(db, account, true, clock.now);
+    await mails.enqueueFailedLogins(db, account, clock.now);
+    await inLanguage(language, () => mails.enqueueInvitation(db, "new@example.in", "a..b@example.in", link, clock.now));
   }
 }
 

@@ -93,7 +93,7 @@ export function factTable(facts: readonly (readonly [label: string, value: Text]
 }
 
 /** A table with a text at the left of each row, and the text's link or button at the right. */
-export function entries(rows: readonly (readonly [about: Text, action: Text])[]): Html {
+export function actionTable(rows: readonly (readonly [about: Text, action: Text])[]): Html {
   const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   const cells = rows.map(
     ([about, action]) =>

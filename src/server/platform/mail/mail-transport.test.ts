@@ -10,7 +10,7 @@ import {
   createEmlTransport,
   createMailTransport,
   createSmtpTransport,
-  senderOf,
+  getMailSender,
   verifySmtp,
 } from "./mail-transport.ts";
 
@@ -97,7 +97,7 @@ test("without a mail server a mail becomes one private file that any mail progra
 test("mails come from MAIL_FROM, else from the college's admissions address, else from the site's host", () => {
   const publicUrl = "https://college.example";
   const fromOf = (from: string | null, email: { admissions?: string } = { admissions: SENDER.address }) =>
-    senderOf(
+    getMailSender(
       { mail: { smtpUrl: null, enquiryTo: [], from }, publicUrl },
       { name: { english: "Sample College" }, email },
     );

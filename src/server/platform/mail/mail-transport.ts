@@ -3,7 +3,7 @@ import type { NodemailerError, SendMailOptions } from "nodemailer";
 import type { College } from "#contract/content.ts";
 import type { Config } from "#server/platform/config.ts";
 import { writeAtomically } from "#server/platform/data-folder.ts";
-import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import type { OutboxRow } from "./mail.repository.ts";
 import { type Mailbox, type MailMessage, parseMailbox } from "./mail-message.ts";
 
@@ -31,7 +31,7 @@ export interface MailTransport {
 }
 
 /** Returns the sender of mails: `MAIL_FROM`, or the college's address, or a no-reply address of the site's host. */
-export function senderOf(
+export function getMailSender(
   { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
   { name, email }: Pick<College, "name" | "email">,
 ): Mailbox {
@@ -112,7 +112,7 @@ function refusalsOf(error: NodemailerError, recipients: readonly Mailbox[]): Ref
 }
 
 function toRefusal(error: NodemailerError, address = error.recipient ?? ""): Refusal {
-  const reason = `${address}: ${reasonOf(error.response ?? error)}`;
+  const reason = `${address}: ${errorReason(error.response ?? error)}`;
   return { address, isPermanent: error.permanent === true, reason };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { aMailMessage, enqueueTestMail, openTestMail, SENDER, START } from "#tests/server/mail-testing.ts";
-import { claimDueMails, createOutbox, releaseMail } from "./mail.repository.ts";
+import { claimDueMails, createMailEnqueuer, releaseMail } from "./mail.repository.ts";
 import { MAILS_AT_ONCE } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 
@@ -123,7 +123,7 @@ test("a mail of an account overtakes any number of others that are due", async (
   mail.worker.start();
   await expect.poll(() => waiting).toBe(MAILS_AT_ONCE - 2);
   const message = aMailMessage({ subject: "Reset" });
-  await createOutbox(() => SENDER)(mail.db, { kind: "password-reset", subjectId: "0", message }, START);
+  await createMailEnqueuer(() => SENDER)(mail.db, { kind: "password-reset", subjectId: "0", message }, START);
 
   mail.worker.wake();
   const [first] = await mail.smtp.waitForMails(1);

@@ -1,10 +1,10 @@
 import type { College } from "#contract/content.ts";
-import { KEPT_DAYS } from "#contract/privacy.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { RETENTION_DAYS } from "#contract/privacy.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { Colours } from "#shared/colours.ts";
-import { ACCOUNT_MAIL_KINDS, createOutbox } from "./mail.repository.ts";
-import { createMailTransport, senderOf } from "./mail-transport.ts";
+import { ACCOUNT_MAIL_KINDS, createMailEnqueuer } from "./mail.repository.ts";
+import { createMailTransport, getMailSender } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 
 export type Mail = ReturnType<typeof mailFeature>;
@@ -14,10 +14,10 @@ export function mailFeature(
   { config, db, log }: Platform,
   { college, colours }: { college: () => Pick<College, "name" | "email">; colours: () => Colours | undefined },
 ) {
-  const from = () => senderOf(config, college());
+  const from = () => getMailSender(config, college());
   const transport = createMailTransport(config, from);
   const worker = createMailWorker({ db, transport, log, isOnlyWorker: config.database.kind === "sqlite" });
-  const enqueue = createOutbox(from, colours);
+  const enqueue = createMailEnqueuer(from, colours);
   return {
     enqueue,
     worker,
@@ -29,11 +29,11 @@ export function mailFeature(
     workers: [worker],
     expiries: {
       accountMails: (daysAgo) =>
-        countChanged(
+        countAffected(
           db
             .deleteFrom("outbox")
             .where("kind", "in", ACCOUNT_MAIL_KINDS)
-            .where("created_at", "<", daysAgo(KEPT_DAYS.accountMail)),
+            .where("created_at", "<", daysAgo(RETENTION_DAYS.accountMail)),
         ),
     },
   } satisfies Feature;

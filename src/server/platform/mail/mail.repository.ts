@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import { isPostgres } from "#server/platform/db/database-facts.ts";
 import type { Database, MailStatus, OutboxTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -46,14 +46,14 @@ export interface NewMail {
   message: MailMessage;
 }
 
-export type EnqueueMail = ReturnType<typeof createOutbox>;
+export type EnqueueMail = ReturnType<typeof createMailEnqueuer>;
 
 /**
  * Creates the function that enqueues mails.
  * @param from returns the sender, whose domain is used in the Message-ID
  * @param colours returns the colours that the college has chosen
  */
-export function createOutbox(from: () => Mailbox, colours: () => Colours | undefined = () => undefined) {
+export function createMailEnqueuer(from: () => Mailbox, colours: () => Colours | undefined = () => undefined) {
   /**
    * Enqueues a mail and returns the mail's id. Call it with the transaction that stores what the mail reports, and wake
    * the worker after the commit. All attempts have the same Message-ID.
@@ -143,14 +143,14 @@ export async function releaseMail(
     .updateTable("outbox")
     .set({ ...change, leased_until: null })
     .where("id", "=", id);
-  const changed = await countChanged(
+  const changed = await countAffected(
     change.status === "sent" ? mail.where("status", "!=", "sent") : mail.where("leased_until", "=", leased_until),
   );
   return changed > 0;
 }
 
 /** Deletes mails about a subject that are not sent yet and have an unsubscribe link. */
-export async function deleteUnsentNews(db: Database, subjectId: string, now: Date): Promise<void> {
+export async function deleteUnsentMassMails(db: Database, subjectId: string, now: Date): Promise<void> {
   const mails = db.deleteFrom("outbox").where("subject_id", "=", subjectId).where(isUnclaimed(now.toISOString()));
   await mails.where("message", "like", '%"unsubscribe":"%').execute();
 }

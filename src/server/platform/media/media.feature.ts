@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { dispositionName, sendRange } from "#server/platform/http/conditional-request.ts";
+import { contentDispositionFileName, sendRange } from "#server/platform/http/conditional-request.ts";
 import { MEDIA_TAG } from "#server/platform/http/edge-cache.ts";
 import { createMedia, eraseBinned, type Media, removeOrphans } from "./media.service.ts";
 import { CONTENT_TYPES, type MediaStore, parseMediaKey } from "./media-store.ts";
@@ -16,7 +16,7 @@ export function mediaFeature(
   { store, collections }: { store: MediaStore; collections: readonly Collection[] },
 ) {
   const withPictures = collections.filter(({ hasPictures, file }) => hasPictures || file?.field === "image");
-  const onVariantsMade = () => raiseVersions(db, [...withPictures.map(({ name }) => name), CONTENT], true);
+  const onVariantsMade = () => raiseVersions(db, [...withPictures.map(({ name }) => name), CONTENT_TAG], true);
   const media = createMedia({ db, store, log, onVariantsMade, now });
   const { service, worker } = media;
   return {
@@ -63,7 +63,7 @@ export const mediaRoutes: FastifyPluginAsync<
       reply.edge = { cacheTags: [MEDIA_TAG] };
       reply.headers({
         "cache-control": CACHE_CONTROL,
-        "content-disposition": `inline; ${dispositionName(key.name)}`,
+        "content-disposition": `inline; ${contentDispositionFileName(key.name)}`,
         "content-security-policy": key.extension === "pdf" ? PDF_POLICY : PICTURE_POLICY,
         "x-content-type-options": "nosniff",
         ...(isForOtherOrigins && { "cross-origin-resource-policy": "cross-origin" }),

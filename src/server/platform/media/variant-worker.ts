@@ -1,7 +1,7 @@
-import { countChanged } from "#server/platform/db/count-rows.ts";
+import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { TaskQueue } from "#server/platform/work/task-queue.ts";
-import { createWorker, type WorkerLog, workThrough } from "#server/platform/work/worker.ts";
+import { createWorker, processPendingItems, type WorkerLog } from "#server/platform/work/worker.ts";
 import type { MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
@@ -46,7 +46,7 @@ export function createVariantWorker(options: {
           .execute();
       areFailedTriedAgain = true;
       const list = () => pending().select("id").orderBy("id").limit(MOST_COPIES).execute();
-      await workThrough({ db, what: "picture", stopping }, list, (id) => workOn(id, stopping), onMade);
+      await processPendingItems({ db, what: "picture", stopping }, list, (id) => workOn(id, stopping), onMade);
     },
     everyMs: LOOK_EVERY_MS,
     log,
@@ -74,7 +74,7 @@ export function createVariantWorker(options: {
 
   /** Stores the outcome for a picture. @returns false if the picture no longer exists */
   async function note(id: string, change: Pick<MediaRow, "variants" | "variants_status">): Promise<boolean> {
-    return (await countChanged(db.updateTable("media").set(change).where("id", "=", id))) > 0;
+    return (await countAffected(db.updateTable("media").set(change).where("id", "=", id))) > 0;
   }
 
   /** Creates and stores all smaller versions of a picture. Returns undefined if the server is stopping. */

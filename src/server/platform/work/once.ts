@@ -11,7 +11,7 @@ export function once<Result>(work: () => Promise<Result>): () => Promise<Result>
 }
 
 /** Returns a function that never runs `work` concurrently. Calls made while a run is queued share that run. */
-export function inTurn(work: () => Promise<void>): () => Promise<void> {
+export function createSerialRunner(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let isWaiting = false;
   const begin = () => {

@@ -6,15 +6,15 @@ import { type Appearance, HERO_DRAWINGS } from "#contract/content.ts";
 import type { Face } from "#contract/site-pages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { memoised } from "#server/collections/content/memo.ts";
-import { listPublicFiles, type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
+import { listPublicFiles, type PublicFiles, toPathname } from "#server/collections/content/public-files.ts";
 import { makeDataFolder } from "#server/platform/data-folder.ts";
-import { reasonOf } from "#server/platform/errors.ts";
-import { keepNewest } from "#server/platform/file-cache.ts";
+import { errorReason } from "#server/platform/errors.ts";
+import { deleteAllButNewest } from "#server/platform/file-cache.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
-import { inTurn } from "#server/platform/work/once.ts";
+import { createSerialRunner } from "#server/platform/work/once.ts";
 import { paletteOf, recolour } from "#shared/colours.ts";
 import type { IconJob } from "./make-icons.ts";
 
@@ -98,7 +98,7 @@ export function createAppearance(options: {
   }
 
   /** Runs one at a time, so that the same icons are not generated twice. */
-  const refresh = inTurn(async () => {
+  const refresh = createSerialRunner(async () => {
     const asked = content();
     try {
       const next = await make(asked);
@@ -112,7 +112,7 @@ export function createAppearance(options: {
       clearTimeout(again);
       if (error instanceof ObjectStoreError) again = setTimeout(refresh, AGAIN_AFTER_MS).unref();
       onMade();
-      log.error(`The icons cannot be made from ${asked.appearance.seal ?? "the colours"}: ${reasonOf(error)}`);
+      log.error(`The icons cannot be made from ${asked.appearance.seal ?? "the colours"}: ${errorReason(error)}`);
     }
   });
 
@@ -143,7 +143,7 @@ export function createAppearance(options: {
 }
 
 function readSeal(address: string, files: PublicFiles, store: Pick<MediaStore, "read">): Promise<Buffer> {
-  const path = pathOf(address);
+  const path = toPathname(address);
   if (!path.startsWith(MEDIA)) return readFile(files.get(path) ?? address);
   const key = path.slice(MEDIA.length);
   if (!parseMediaKey(key)) throw new Error("there is no such file");
@@ -167,5 +167,5 @@ async function writeFolder(folder: string, files: Record<string, Uint8Array | st
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  await keepNewest(cache, (name) => /^appearance-\w+$/.test(name), FOLDERS_KEPT);
+  await deleteAllButNewest(cache, (name) => /^appearance-\w+$/.test(name), FOLDERS_KEPT);
 }

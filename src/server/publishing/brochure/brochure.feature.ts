@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { dispositionName, sendRange } from "#server/platform/http/conditional-request.ts";
+import { contentDispositionFileName, sendRange } from "#server/platform/http/conditional-request.ts";
 import { type Brochures, createBrochures } from "./brochure.service.ts";
 
 export function brochureFeature({ config, publicUrl, log, clearPages }: Platform, content: () => Content) {
@@ -28,7 +28,7 @@ export const brochureRoutes: FastifyPluginAsync<{ brochures: Brochures }> = asyn
         reply.edge = { cacheTags: ["content", "brochure"] };
         reply.headers({
           "cache-control": "public, no-cache",
-          "content-disposition": `inline; ${dispositionName(fileName)}`,
+          "content-disposition": `inline; ${contentDispositionFileName(fileName)}`,
         });
         const read = ({ start, end } = { start: 0, end: size - 1 }) => bytes.subarray(start, end + 1);
         return sendRange(request, reply, { etag, size, type: "application/pdf", read });

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Language } from "#messages/languages.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { memoised } from "#server/collections/content/memo.ts";
-import { answerErrors } from "#server/platform/http/error-handler.ts";
+import { installErrorHandler } from "#server/platform/http/error-handler.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { brochureRoutes } from "./brochure.feature.ts";
 import { type BrochureContent, type BrochureService, createBrochureService } from "./brochure.service.ts";
@@ -50,7 +50,7 @@ async function openBrochure() {
 
 async function openServer(brochure: BrochureService, inBengali = brochure) {
   const app = Fastify({ routerOptions: { caseSensitive: false } });
-  answerErrors(app);
+  installErrorHandler(app);
   await app.register(brochureRoutes, { brochures: { en: brochure, bn: inBengali } });
   return (headers = {}, method: "GET" | "HEAD" = "GET", url = PATH) => app.inject({ method, url, headers });
 }

@@ -7,7 +7,7 @@ import * as m from "#messages/compiled/brochure.ts";
 import { addressIn, BROCHURE, LANGUAGES, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
-import { type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
+import { type PublicFiles, toPathname } from "#server/collections/content/public-files.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -193,7 +193,7 @@ async function hashBrochure({ content, language, publicUrl }: BrochureJob): Prom
   const hash = createHash("sha256").update(JSON.stringify({ language, publicUrl, ...printed }));
   const here = await readdir(import.meta.dirname, { recursive: true, withFileTypes: true });
   const code = here.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const pictures = picturesOf(content).map((src) => publicFiles.get(pathOf(src)) ?? "");
+  const pictures = picturesOf(content).map((src) => publicFiles.get(toPathname(src)) ?? "");
   for (const file of [...code.sort(), WORDS, LOCKFILE, ...pictures]) {
     hash.update("\0").update(await readFile(file).catch(() => ""));
   }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { renderSVG } from "uqr";
 import { tagOf } from "#messages/languages.ts";
-import { type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
+import { type PublicFiles, toPathname } from "#server/collections/content/public-files.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { pictureKind } from "#server/platform/media/upload.ts";
 import { recolour } from "#shared/colours.ts";
@@ -33,7 +33,7 @@ export async function makeBrochure({ content, language, publicUrl }: BrochureJob
 }
 
 async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array | null> {
-  const file = files.get(pathOf(src));
+  const file = files.get(toPathname(src));
   if (file === undefined) return null;
   const bytes = await readFile(file);
   const kind = pictureKind(bytes);

@@ -10,7 +10,7 @@ import type { Content, ContentInLanguage } from "#server/collections/content/loa
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
-import { sendBodies } from "#server/platform/http/bodies.ts";
+import { sendBodies } from "#server/platform/http/encoded-bodies.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { addDays, collegeDay, nextCollegeMidnight } from "#server/platform/time.ts";
 import type { Page, PageCache } from "#server/publishing/pages/page-cache.ts";

@@ -6,7 +6,7 @@ import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { openTestDesk } from "#tests/server/open-test-desk.ts";
 import { publishText, sampleFile } from "#tests/server/publish-text.ts";
 import { readPdf } from "#tests/server/read-pdf.ts";
-import { load } from "#tests/server/sample-data.ts";
+import { loadSamples } from "#tests/server/sample-data.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 
 const ATTRIBUTES = ["ariaLabel", "title", "alt", "placeholder"];
@@ -21,7 +21,7 @@ async function openWithNumerals(): Promise<TestApi> {
 
 test("where the college has chosen Bengali numerals, Bengali pages have no others but in telephones, addresses and codes", async () => {
   await using api = await openWithNumerals();
-  await load(api);
+  await loadSamples(api);
   const found: string[] = [];
 
   for (const route of PUBLIC_ROUTES) {

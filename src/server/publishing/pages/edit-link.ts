@@ -4,28 +4,28 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import { COLLEGE_PARTS, pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { findText } from "#contract/find-text.ts";
-import { type Names, namesOf } from "#contract/names.ts";
+import { computePlaceholders, type Placeholders } from "#contract/placeholders.ts";
 import { splitLanguage } from "#messages/languages.ts";
 import { translationPath } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 
-/** Address of the edit link on public pages, shown to staff only (site/layout/offer-to-edit.ts). */
+/** Address of the edit link on public pages, shown to staff only (site/layout/append-edit-link.ts). */
 export const EDIT_PATH = "/admin/edit";
 
 /** Whether the request has the cookie that the admin sets (admin/api/session.ts). The cookie grants no access. */
-export function isStaff({ headers }: Pick<FastifyRequest, "headers">): boolean {
+export function hasStaffCookie({ headers }: Pick<FastifyRequest, "headers">): boolean {
   return /(?:^|;\s*)staff=1(?:;|$)/.test(headers.cookie ?? "");
 }
 
 /** Returns the path of the page with the edit link: the referrer, since `page` is stale after client navigation. */
-export function pageOf({ headers, url }: Pick<FastifyRequest, "headers" | "url">): string {
+export function getEditedPagePath({ headers, url }: Pick<FastifyRequest, "headers" | "url">): string {
   if (headers.referer !== undefined) return requestPath(headers.referer);
   return new URLSearchParams(url.split("?", 2)[1]).get("page") ?? "";
 }
 
 /** Returns the text of the page that was clicked; "" if none was. */
-export const textOf = ({ url }: Pick<FastifyRequest, "url">) =>
+export const getClickedText = ({ url }: Pick<FastifyRequest, "url">) =>
   new URLSearchParams(url.split("?", 2)[1]).get("text") ?? "";
 
 /** Documents whose texts are shown on many pages. */
@@ -52,11 +52,11 @@ export function editorPath(
   return page;
 }
 
-function namesIn(documents: ReadonlyMap<string, DocumentText>): Names {
+function namesIn(documents: ReadonlyMap<string, DocumentText>): Placeholders {
   const [college, people, courses] = ["college", "people", "courses"].map(
     (name) => documents.get(pathOfSingleton(name))?.value,
   );
-  return namesOf({ college, people, courses, pages: [] }) ?? new Map();
+  return computePlaceholders({ college, people, courses, pages: [] }) ?? new Map();
 }
 
 /** Returns the editor's address for a place in a document. Some documents are edited in parts. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ContentPage } from "#contract/content.ts";
 import { addressIn, type Language } from "#messages/languages.ts";
-import { encode, sendBodies } from "#server/platform/http/bodies.ts";
+import { compressBody, sendBodies } from "#server/platform/http/encoded-bodies.ts";
 import { withoutHydration } from "#server/publishing/preview/preview-page.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
 
@@ -15,7 +15,7 @@ const CSS = readFileSync(new URL("./form-page.css", import.meta.url), "utf8")
 export type FormPage = Pick<ContentPage, "title" | "lead" | "html" | "facts">;
 
 /** Parses every body in this scope as a URL-encoded form, with each field as a string. */
-export function readPlainForms(app: FastifyInstance): void {
+export function parseUrlEncodedForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -52,14 +52,14 @@ export async function sendFormPage(
   reply.code(rendered.status === 200 ? status : rendered.status).headers(headers);
   if (policy) reply.header("content-security-policy", policy);
   reply.type("text/html; charset=utf-8");
-  return sendBodies(await encode(finish(toFormPage(withoutHydration(rendered.html)))), null, request, reply);
+  return sendBodies(await compressBody(finish(toFormPage(withoutHydration(rendered.html)))), null, request, reply);
 }
 
 /**
  * Returns the `finish` function for a page with a secret token in its address. The page is rendered without the token,
  * so links to other languages become `?in=<language>`, and the page's route redirects from there.
  */
-export function setLanguageLinks(route: string): (html: string) => string {
+export function createLanguageLinkRewriter(route: string): (html: string) => string {
   const toOtherLanguage = new RegExp(`(<a href=")(?:/(\\w\\w))?${route}"`, "g");
   return (html) =>
     html.replace(toOtherLanguage, (_, start: string, language: string) => `${start}?in=${language || "en"}"`);

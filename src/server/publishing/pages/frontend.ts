@@ -57,7 +57,7 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
 const UPLOAD = /(?<=["\s,])\/media\/(?=\d{4}\/\d\d\/)/g;
 
 /** Makes pages and their data refer to uploads at a CDN, `https://cdn.example/media`, which fetches from this site. */
-export function nameUploadsAt(cdn: string, frontend: Frontend): Frontend {
+export function rewriteUploadsToCdn(cdn: string, frontend: Frontend): Frontend {
   return {
     ...frontend,
     async render(...asked) {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
-import { encode, SMALLEST } from "#server/platform/http/bodies.ts";
+import { compressBody, MAX_BROTLI_QUALITY } from "#server/platform/http/encoded-bodies.ts";
 import { type Page, PageCache } from "./page-cache.ts";
 
 function aPage(overrides: Partial<Page> = {}): Page {
@@ -36,7 +36,7 @@ test("a page is made once for callers that come together, and kept as the same b
 test("a page is compressed fast at first and to the smallest size afterwards", async () => {
   const cache = new PageCache();
   const html = Array.from({ length: 400 }, (_, n) => `<p>${Math.sin(n)} Herbarium</p>`).join("");
-  const [fast, small] = await Promise.all([encode(html), encode(html, SMALLEST)]);
+  const [fast, small] = await Promise.all([compressBody(html), compressBody(html, MAX_BROTLI_QUALITY)]);
   const make = async () => aPage({ html });
 
   expect((await cache.get("/Bpharma", make)).html).toEqual(fast);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
-import { type Bodies, encode, SMALLEST } from "#server/platform/http/bodies.ts";
+import { compressBody, type EncodedBodies, MAX_BROTLI_QUALITY } from "#server/platform/http/encoded-bodies.ts";
 
 export interface Page {
   status: number;
@@ -16,8 +16,8 @@ export interface Page {
 
 export interface CachedPage extends Omit<Page, "html" | "payload"> {
   etag: string;
-  html: Required<Bodies>;
-  payload: Required<Bodies>;
+  html: Required<EncodedBodies>;
+  payload: Required<EncodedBodies>;
 }
 
 /** Maximum number of cached pages, about 40 MB. The least recently used page is evicted first. */
@@ -86,7 +86,7 @@ export class PageCache {
   }
 
   /** Returns the payload of an earlier version of a page; undefined if only current data may be sent. */
-  earlierPayload(key: string, version: string): Bodies | undefined {
+  earlierPayload(key: string, version: string): EncodedBodies | undefined {
     return this.#earlier.get(`${key} ${version}`)?.payload;
   }
 
@@ -128,13 +128,13 @@ export class PageCache {
   /** Replaces a page's fast compression with the best one, unless the page was evicted. */
   async #shrink(key: string, page: CachedPage): Promise<void> {
     if (this.#find(key)?.page !== page) return;
-    page.html = await encode(page.html.identity, SMALLEST);
-    page.payload = await encode(page.payload.identity, SMALLEST);
+    page.html = await compressBody(page.html.identity, MAX_BROTLI_QUALITY);
+    page.payload = await compressBody(page.payload.identity, MAX_BROTLI_QUALITY);
   }
 }
 
 async function pack(page: Page): Promise<CachedPage> {
-  const [html, payload] = await Promise.all([encode(page.html), encode(page.payload)]);
+  const [html, payload] = await Promise.all([compressBody(page.html), compressBody(page.payload)]);
   const etag = createHash("sha256").update(page.html).digest("base64url").slice(0, 22);
   return { ...page, etag, html, payload };
 }

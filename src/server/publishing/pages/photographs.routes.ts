@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Photographs } from "#server/collections/content/photographs.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
-import { isKnown } from "#server/platform/http/conditional-request.ts";
+import { isNotModified } from "#server/platform/http/conditional-request.ts";
 import { makeVariant } from "#server/platform/media/picture-work.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 
@@ -28,7 +28,7 @@ export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: () => Photo
     const etag = `"${name}"`;
     reply.edge = { cacheTags: ["content"] };
     reply.headers({ etag, "cache-control": CACHE_CONTROL }).type("image/webp");
-    if (isKnown(request, etag)) return reply.code(304).send();
+    if (isNotModified(request, etag)) return reply.code(304).send();
     const make = async () => makeVariant(await readFile(photograph.file), photograph.width, "webp");
     return reply.send(await cache.getOrMake(parse(name).name, () => queue.run(make), app.log));
   });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Stage } from "#contract/own-site.ts";
+import type { SiteStage } from "#contract/own-site.ts";
 import * as m from "#messages/compiled/server.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import { BusyError } from "#server/platform/errors.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { htmlText } from "#server/platform/xml.ts";
+import { escapeHtmlText } from "#server/platform/xml.ts";
 
 /** Value of `Retry-After` for search engines and visitors. */
 const AGAIN_AFTER_SECONDS = 3_600;
@@ -24,15 +24,18 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
 function preparingPage(): string {
   const parts = LANGUAGES.map((language, index) => {
     const heading = index === 0 ? "h1" : "h2";
-    const [title, text] = inLanguage(language, () => [htmlText(m.preparingTitle()), htmlText(m.preparingText())]);
+    const [title, text] = inLanguage(language, () => [
+      escapeHtmlText(m.preparingTitle()),
+      escapeHtmlText(m.preparingText()),
+    ]);
     return `<section lang="${language}"><${heading}>${title}</${heading}><p>${text}</p></section>`;
   });
   const title = inLanguage("en", m.preparingTitle);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${htmlText(title)}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtmlText(title)}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
 }
 
 /** Answers all public addresses with one page while a college prepares its own site. Staff and previews get through. */
-export function answerWhilePreparing(server: FastifyInstance, stage: () => Stage): void {
+export function answerWhilePreparing(server: FastifyInstance, stage: () => SiteStage): void {
   server.addHook("onRequest", async ({ method, url }, reply) => {
     if (stage() !== "preparing") return;
     const path = requestPath(url).toLowerCase();

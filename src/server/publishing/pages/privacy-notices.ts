@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { ticksSchema } from "#contract/enquiry.ts";
+import type { consentFieldsSchema } from "#contract/enquiry.ts";
 import type { Consent } from "#contract/enquiry-records.ts";
 import { type PrivacyNotice, privacyNoticeOf } from "#contract/privacy.ts";
 import { LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
@@ -10,7 +10,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 
 /** Returns the privacy notice of the enquiry form. Its id is a hash of its words, so new words have a new id. */
-export function noticeIn(
+export function getPrivacyNotice(
   { college, fields }: Pick<ContentInLanguage, "college" | "fields">,
   language: Language,
 ): PrivacyNotice & { id: string } {
@@ -21,9 +21,9 @@ export function noticeIn(
 }
 
 /** Stores the current notices. Call after each content change: enquiries may come from pages with an older notice. */
-export async function keepNotices(db: Database, content: Content, now: Date): Promise<void> {
+export async function storePrivacyNotices(db: Database, content: Content, now: Date): Promise<void> {
   const rows = LANGUAGES.map((language) => {
-    const { id, summary, items } = noticeIn(contentIn(content, language), language);
+    const { id, summary, items } = getPrivacyNotice(contentIn(content, language), language);
     return { id, language, words: [summary, ...items].join("\n"), since: now.toISOString() };
   });
   await db
@@ -34,10 +34,10 @@ export async function keepNotices(db: Database, content: Content, now: Date): Pr
 }
 
 /** Returns the consent to store with an enquiry, as JSON; null if no notice has the `id` that the form submits. */
-export async function consentOf(
+export async function createConsent(
   db: Database,
   id: string | undefined,
-  { who, later }: Partial<z.infer<typeof ticksSchema>>,
+  { who, later }: Partial<z.infer<typeof consentFieldsSchema>>,
 ): Promise<string | null> {
   if (!id || !(await findNotice(db, id))) return null;
   const consent: Consent = { notice: id, who, ...(later && { later: true }) };

@@ -60,7 +60,7 @@ export async function renderPage(
 }
 
 /** Returns the moment in ms when the banner ends; Infinity if there is no banner or it has ended. */
-export function endOf(banner: Banner, now: Date): number {
+export function getBannerEnd(banner: Banner, now: Date): number {
   const end = Date.parse(banner?.until ?? "");
   return end > now.getTime() ? end : Number.POSITIVE_INFINITY;
 }

@@ -2,7 +2,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import { placementCollection } from "#contract/collections/placement.ts";
-import { ownName } from "#contract/own-fields.ts";
+import { customFieldName } from "#contract/custom-fields.ts";
 import type { Notice, NoticePages, Shell, SitePages } from "#contract/site-pages.ts";
 import { BENGALI_WITH_DIGITS, BROCHURE, languageOf } from "#messages/languages.ts";
 import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
@@ -12,22 +12,27 @@ import { addDays, collegeDay } from "#server/platform/time.ts";
 import { createGalleryPages } from "#server/publishing/record-pages/album-pages.ts";
 import { createEventPages } from "#server/publishing/record-pages/event-pages.ts";
 import {
-  cutPage,
+  paginate,
   type RecordPagesSource,
   type SitePagesSource,
 } from "#server/publishing/record-pages/record-pages-source.ts";
-import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/seats/taken-seats.ts";
-import { ownFieldsIn } from "./own-fields.ts";
-import { noticeIn } from "./privacy-notices.ts";
+import {
+  getAdmissionYear,
+  listTakenSeats,
+  normaliseCourseName,
+  SEATS_TAG,
+} from "#server/publishing/seats/taken-seats.ts";
+import { customFieldsIn } from "./custom-fields.ts";
+import { getPrivacyNotice } from "./privacy-notices.ts";
 
 /** Cache tag that marks search pages without results, so that the visit counter counts these searches. */
-export const NOTHING_FOUND = "nothing-found";
+export const NO_RESULTS_TAG = "nothing-found";
 
 /** Returns the data of the pages: the content and the public records. */
 export function createSitePages(source: SitePagesSource): SitePages {
-  const { db, tag, now, search, asked, preview } = source;
+  const { db, tag, now, search, onTagRead, preview } = source;
   const records: RecordPagesSource["records"] = (collection) => {
-    asked(collection.name);
+    onTagRead(collection.name);
     const found = publicRecords(collection, db, now(), languageOf(tag), preview);
     if (tag !== BENGALI_WITH_DIGITS) return found;
     return {
@@ -46,11 +51,11 @@ export function createSitePages(source: SitePagesSource): SitePages {
     async getSeatsLeft({ name, intake }) {
       const { college, englishTitles } = source.content;
       if (!college.showsSeatsLeft || !intake) return null;
-      asked(SEATS);
+      onTagRead(SEATS_TAG);
       const taken = await listTakenSeats(
         db,
-        sessionOf(college, collegeDay(now())),
-        plainName(englishTitles?.get(name) ?? name),
+        getAdmissionYear(college, collegeDay(now())),
+        normaliseCourseName(englishTitles?.get(name) ?? name),
       );
       return Math.max(0, intake.seats - taken.reduce((sum, { count }) => sum + count, 0));
     },
@@ -61,9 +66,9 @@ export function createSitePages(source: SitePagesSource): SitePages {
       return students.map(({ createdAt: _, updatedAt: __, ...student }) => student);
     },
     async search(query) {
-      for (const { name } of COLLECTIONS) asked(name);
+      for (const { name } of COLLECTIONS) onTagRead(name);
       const answer = await search(query);
-      if (answer.query !== "" && answer.total === 0) asked(NOTHING_FOUND);
+      if (answer.query !== "" && answer.total === 0) onTagRead(NO_RESULTS_TAG);
       return tag === BENGALI_WITH_DIGITS ? withNumeralsInBengali(answer) : answer;
     },
     listRecords: (name) => records(collectionNamed(name)).list() as never,
@@ -71,7 +76,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
   };
 }
 
-function createContentPages({ content, tag, settings, brochureBytes, now, asked }: SitePagesSource) {
+function createContentPages({ content, tag, settings, brochureBytes, now, onTagRead }: SitePagesSource) {
   const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
   // Leave out fields that only single pages need: the frame's data is in every page.
   const {
@@ -88,14 +93,17 @@ function createContentPages({ content, tag, settings, brochureBytes, now, asked 
     ...others
   } = college;
   const { showsSeatsLeft, ...shown } = others;
-  const added = inLanguage(tag, () => ownFieldsIn(content)).find(({ isInForm }) => isInForm);
+  const added = inLanguage(tag, () => customFieldsIn(content)).find(({ isInForm }) => isInForm);
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
     getShell(): Shell {
-      asked("brochure");
+      onTagRead("brochure");
       return {
         ...settings,
-        notice: { ...noticeIn(content, languageOf(tag)), ...(privacy?.consent === "tick" && { asksConsent: true }) },
+        notice: {
+          ...getPrivacyNotice(content, languageOf(tag)),
+          ...(privacy?.consent === "tick" && { asksConsent: true }),
+        },
         college: shown,
         menu,
         brochure: { path: BROCHURE, bytes: brochureBytes() },
@@ -104,7 +112,12 @@ function createContentPages({ content, tag, settings, brochureBytes, now, asked 
           return { name, length, route, admissionRoute, ...(english && { english }) };
         }),
         ...(added && {
-          ownField: { name: ownName(added.key), label: added.label, kind: added.kind, options: added.options },
+          customField: {
+            name: customFieldName(added.key),
+            label: added.label,
+            kind: added.kind,
+            options: added.options,
+          },
         }),
         // Omit optional fields instead of sending null: the frame's data is in every page.
         ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),
@@ -142,7 +155,7 @@ function createNoticePages({ now, records }: RecordPagesSource): NoticePages {
     listNotices: async (limit) => (await records(noticeCollection).list({ limit })).map(toNotice),
     async getNoticeArchive(page) {
       const notices = records(noticeCollection);
-      return cutPage(page, await notices.count(), async (part) => (await notices.list(part)).map(toNotice));
+      return paginate(page, await notices.count(), async (part) => (await notices.list(part)).map(toNotice));
     },
     async findNotice(id) {
       const found = await records(noticeCollection).findInOrder(id);

@@ -19,11 +19,11 @@ import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
 import { wordFontRoutes, wordFontsCss, wordFontsOf } from "#server/publishing/word-fonts/word-fonts.routes.ts";
 import { coloursCss } from "#shared/colours.ts";
 import { editorPath } from "./edit-link.ts";
-import { type Frontend, nameUploadsAt } from "./frontend.ts";
+import { type Frontend, rewriteUploadsToCdn } from "./frontend.ts";
 import { createPageAddresses } from "./page-addresses.ts";
 import type { PageCache } from "./page-cache.ts";
 import { smallerPictureRoutes } from "./photographs.routes.ts";
-import { contentSecurityPolicy, endOf, type PageSource } from "./render-page.ts";
+import { contentSecurityPolicy, getBannerEnd, type PageSource } from "./render-page.ts";
 import { siteRoutes } from "./site.routes.ts";
 import { createSitePages } from "./site-pages.ts";
 import { createFileServer } from "./static-files.ts";
@@ -51,7 +51,7 @@ export function siteFeature(
   const sitePagesOf = (
     all: Content,
     language: Language,
-    asked: (cacheTag: CacheTag) => void,
+    onTagRead: (cacheTag: CacheTag) => void,
     preview?: ShownRecord,
   ) => {
     const shown = contentIn(all, language);
@@ -59,16 +59,26 @@ export function siteFeature(
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
     const brochureBytes = brochures[language].size;
     const tag = tagOf(language, shown.college);
-    const parts = { db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked, preview };
+    const parts = {
+      db,
+      tag,
+      content: shown,
+      settings,
+      brochureBytes,
+      search: search[language],
+      now,
+      onTagRead,
+      preview,
+    };
     return createSitePages(parts);
   };
   const wordFonts = wordFontsOf(content);
   const source: PageSource = {
-    frontend: media.publicUrl ? nameUploadsAt(media.publicUrl, frontend) : frontend,
+    frontend: media.publicUrl ? rewriteUploadsToCdn(media.publicUrl, frontend) : frontend,
     publicUrl,
     coloursCss: memoised(content, (shown) => coloursCss(shown.appearance.colours ?? {}) + appearance.motifsCss()),
     wordFontsCss: (html) => wordFontsCss(wordFonts(), html),
-    sitePages: (language, asked) => sitePagesOf(content(), language, asked),
+    sitePages: (language, onTagRead) => sitePagesOf(content(), language, onTagRead),
     contentSecurityPolicy: (hashes) =>
       contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, media.publicUrl),
     nextChange: (moment, cacheTags) =>
@@ -77,7 +87,7 @@ export function siteFeature(
         moment,
         collections.filter(({ name }) => cacheTags.has(name)),
       ),
-    bannerEnd: (moment) => endOf(content().banner, moment),
+    bannerEnd: (moment) => getBannerEnd(content().banner, moment),
     now,
   };
   const addresses = memoised(content, ({ courses, pages, redirects }) =>
@@ -92,7 +102,7 @@ export function siteFeature(
         sourceOf: (shown, record) => ({
           ...source,
           coloursCss: () => coloursCss(shown.appearance.colours ?? {}) + appearance.motifsCss(),
-          sitePages: (language, asked) => sitePagesOf(shown, language, asked, record),
+          sitePages: (language, onTagRead) => sitePagesOf(shown, language, onTagRead, record),
         }),
       });
       await app.register(discoveryRoutes, { cache, db, content, publicUrl, now });

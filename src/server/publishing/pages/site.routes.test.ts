@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { ask, listen, openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { listen, openTestApi, sendRawRequest, type TestApi } from "#tests/server/open-test-api.ts";
 import { anAnnouncement, aPlacedStudent } from "#tests/server/record-factories.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => api[Symbol.asyncDispose]();
 });
 
-const get = (target: string, headers: Record<string, string> = {}) => ask(origin, target, { headers });
+const get = (target: string, headers: Record<string, string> = {}) => sendRawRequest(origin, target, { headers });
 
 test.for(PUBLIC_ROUTES)("%s is a page in any letter case, with or without a slash at the end", async (route) => {
   const spellings = [route, `${route}/`, route.toLowerCase(), route.toUpperCase(), `/${route}//`, `${route}?utm=1`];
@@ -107,7 +107,7 @@ test.for([
 test("HEAD tells what GET would send; built files are found in any spelling, kept for a year, and compressed", async () => {
   const [asset = ""] = /\/assets\/[\w-]+\.js/.exec((await get("/Bpharma")).body) ?? [];
   for (const target of ["/", "/Bpharma", "/admin/login", "/Images/seal.svg", "/Pdf/Brochure.pdf", "/healthz", asset]) {
-    const [whole, head] = await Promise.all([get(target), ask(origin, target, { method: "HEAD" })]);
+    const [whole, head] = await Promise.all([get(target), sendRawRequest(origin, target, { method: "HEAD" })]);
     expect([head.status, head.body], target).toEqual([whole.status, ""]);
     for (const name of ["content-type", "content-length", "etag", "content-security-policy", "cache-control"]) {
       expect(head.headers[name], target).toBe(whole.headers[name]);
@@ -127,7 +127,7 @@ test.for([{}, { TRUST_PROXY: "127.0.0.1" }])("with %o no page takes its origin f
 
   const answers = await Promise.all(
     ["/", "/Bpharma", "/Bpharma.data", "/nowhere", "/contactpage", "/admin", "http://evil.example/ContactUs"].map(
-      (target) => ask(address, target, { headers }),
+      (target) => sendRawRequest(address, target, { headers }),
     ),
   );
 

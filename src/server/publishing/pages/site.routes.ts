@@ -3,16 +3,16 @@ import * as m from "#messages/compiled/server.ts";
 import * as mSite from "#messages/compiled/site.ts";
 import { addressIn, type Language, splitLanguage } from "#messages/languages.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
-import { type Bodies, encode, sendBodies } from "#server/platform/http/bodies.ts";
+import { compressBody, type EncodedBodies, sendBodies } from "#server/platform/http/encoded-bodies.ts";
 import { renderRateLimit, tooManyRequests } from "#server/platform/http/rate-limits.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
-import { htmlText } from "#server/platform/xml.ts";
+import { escapeHtmlText } from "#server/platform/xml.ts";
 import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
-import { EDIT_PATH, pageOf, textOf } from "./edit-link.ts";
+import { EDIT_PATH, getClickedText, getEditedPagePath } from "./edit-link.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
-import { NOTHING_FOUND } from "./site-pages.ts";
+import { NO_RESULTS_TAG } from "./site-pages.ts";
 import type { FileServer } from "./static-files.ts";
 
 /** Browser features that the site does not use. */
@@ -84,10 +84,10 @@ export const siteRoutes: FastifyPluginAsync<{
       redirectOf(language, pathInLanguage) ?? (movedTo === null ? undefined : { to: movedTo, status: 301 });
     if (redirect) return reply.redirect(withQuery(redirect.to, query), redirect.status);
     if (path === EDIT_PATH) {
-      const page = pageOf(request).replace(/(?<=.)\/$/, "");
+      const page = getEditedPagePath(request).replace(/(?<=.)\/$/, "");
       return reply
         .header("cache-control", "no-store")
-        .redirect(editorOf(addresses().find(splitLanguage(page).path), textOf(request)), 302);
+        .redirect(editorOf(addresses().find(splitLanguage(page).path), getClickedText(request)), 302);
     }
     if (ADMIN_SCREENS.has(path)) {
       // The admin compares paths literally, so redirect other spellings to the canonical one.
@@ -127,7 +127,7 @@ export const siteRoutes: FastifyPluginAsync<{
     reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
     reply.header("permissions-policy", PERMISSIONS_POLICY);
     if (page.status !== 200) return reply.header("cache-control", "no-store").send(withRequestId(page, request.id));
-    countVisit(address, page.cacheTags.has(NOTHING_FOUND), request);
+    countVisit(address, page.cacheTags.has(NO_RESULTS_TAG), request);
     if (splitLanguage(address).path === "/" && hasNotFoundCookie(request))
       return sendWithNotFoundLine(page, request, reply);
     return sendBodies(page.html, page.etag, request, keep(reply, page, address));
@@ -190,9 +190,9 @@ export const siteRoutes: FastifyPluginAsync<{
       (err) => request.log.error({ err }, "page data failed"),
     );
     const address = addresses().find(path.replace(DATA, "") || "/", query);
-    if (response.status === 200 && address) countVisit(address, cacheTags.has(NOTHING_FOUND), request);
+    if (response.status === 200 && address) countVisit(address, cacheTags.has(NO_RESULTS_TAG), request);
     reply.headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" });
-    // The router will load the home page (`leadHome` in site/pages/load-page.ts), which then shows the message.
+    // The router will load the home page (`redirectHome` in site/pages/load-page.ts), which then shows the message.
     if (response.headers.has("x-remix-reload-document")) noteNotFound(reply);
     return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
   }
@@ -208,7 +208,7 @@ function noteNotFound(reply: FastifyReply): FastifyReply {
 }
 
 /** Home pages with the "not found" line, kept as long as the cached pages without the line. */
-const withLine = new WeakMap<CachedPage, Promise<Bodies>>();
+const withLine = new WeakMap<CachedPage, Promise<EncodedBodies>>();
 
 function hasNotFoundCookie({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)missing=1(?:;|$)/.test(headers.cookie ?? "");
@@ -216,7 +216,7 @@ function hasNotFoundCookie({ headers }: FastifyRequest): boolean {
 
 /** Sends the home page with the "not found" line and a search form, once: the cookie is deleted. */
 async function sendWithNotFoundLine(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-  const bodies = withLine.get(page) ?? encode(addLine(page.html.identity.toString()));
+  const bodies = withLine.get(page) ?? compressBody(addLine(page.html.identity.toString()));
   withLine.set(page, bodies);
   reply.headers({ "cache-control": "private, no-store", "set-cookie": `${COOKIE}0` });
   return sendBodies(await bodies, null, request, reply);
@@ -227,7 +227,7 @@ async function sendWithNotFoundLine(page: CachedPage, request: FastifyRequest, r
  */
 function addLine(html: string): string {
   const [search = ""] = /<form class="search-form.*?<\/form>/s.exec(html) ?? [];
-  const said = `<p class="button" role="status">${htmlText(mSite.pageNotFound())}</p>`;
+  const said = `<p class="button" role="status">${escapeHtmlText(mSite.pageNotFound())}</p>`;
   const line = `<aside class="wrap" id="not-found" data-nosnippet><div class="slip flow">${said}${search}</div></aside>`;
   return html.replace("<main ", () => `${line}<main `);
 }

@@ -4,8 +4,13 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PublicFiles } from "#server/collections/content/public-files.ts";
-import { type Bodies, encode, SMALLEST, sendBodies } from "#server/platform/http/bodies.ts";
 import { type ByteRange, sendRange } from "#server/platform/http/conditional-request.ts";
+import {
+  compressBody,
+  type EncodedBodies,
+  MAX_BROTLI_QUALITY,
+  sendBodies,
+} from "#server/platform/http/encoded-bodies.ts";
 import { CONTENT_TYPES } from "#server/platform/media/media-store.ts";
 import { once } from "#server/platform/work/once.ts";
 import type { Frontend } from "./frontend.ts";
@@ -55,7 +60,7 @@ export function createFileServer(folders: Frontend["folders"], publicFiles: Publ
 
 /** Sends a built file with a hash in its name from memory, compressed if the build made `.br` and `.gz` files. */
 function builtSender(file: string, isCompressed: boolean): Send {
-  const getBodies = once(async (): Promise<Bodies> => {
+  const getBodies = once(async (): Promise<EncodedBodies> => {
     const identity = await readFile(file);
     if (!isCompressed) return { identity };
     return { identity, br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) };
@@ -71,7 +76,7 @@ function drawingSender(file: string): Send {
   const getDrawing = once(async () => {
     const bytes = await readFile(file);
     const version = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-    return { bodies: await encode(bytes, bytes.length > LARGE_BYTES ? undefined : SMALLEST), version };
+    return { bodies: await compressBody(bytes, bytes.length > LARGE_BYTES ? undefined : MAX_BROTLI_QUALITY), version };
   });
   return async (request, reply) => {
     reply.header("cache-control", NAMED).edge = EDGE;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
-import { faultOfMark, MARKS } from "#server/collections/documents/mark-faults.ts";
-import { htmlText } from "#server/platform/xml.ts";
+import { FAULT_MARKS, getFaultIndex } from "#server/collections/documents/mark-faults.ts";
+import { escapeHtmlText } from "#server/platform/xml.ts";
 import type { FinishedPage } from "#server/publishing/pages/finish-page.ts";
 
 const LINE_STYLE =
@@ -34,9 +34,9 @@ export function toPreviewPage(
 ): string {
   const shown = new Set<number>();
   const marked = withoutHydration(html).replace(MARKED, (whole, mark?: string) => {
-    if (!mark) return whole.replace(MARKS, "");
-    shown.add(faultOfMark(mark));
-    return `<mark class="preview-fault" lang="${language()}">${htmlText(faults[faultOfMark(mark)] ?? "")}</mark>`;
+    if (!mark) return whole.replace(FAULT_MARKS, "");
+    shown.add(getFaultIndex(mark));
+    return `<mark class="preview-fault" lang="${language()}">${escapeHtmlText(faults[getFaultIndex(mark)] ?? "")}</mark>`;
   });
   const elsewhere = faults.length - shown.size;
   const line = elsewhere > 0 ? `${LINE} ${m.faultsElsewhere({ count: elsewhere })}` : LINE;
@@ -45,7 +45,7 @@ export function toPreviewPage(
       isPage(address.split(/[?#]/, 1)[0] ?? "") ? `${start}${prefix}${address}"` : attribute,
     )
     .replace("</head>", () => `${STYLE}</head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}<p class="preview-line">${htmlText(line)}</p>`);
+    .replace(/<body[^>]*>/, (body) => `${body}<p class="preview-line">${escapeHtmlText(line)}</p>`);
 }
 
 /** Matches a tag, title, script or style, from which marks are removed, or a mark in visible text (first group). */

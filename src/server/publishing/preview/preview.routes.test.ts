@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
@@ -130,7 +130,7 @@ test.for(databaseKinds)(
       .set({ text: null, version: "x" })
       .where("path", "=", hostel.path)
       .execute();
-    await raiseVersions(site.api.db, [CONTENT]);
+    await raiseVersions(site.api.db, [CONTENT_TAG]);
 
     await due();
     expect(await page("/Library")).not.toContain("From Monday on.");

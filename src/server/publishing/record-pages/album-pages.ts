@@ -14,7 +14,7 @@ import { publicRecords } from "#server/collections/records/public-records.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
 import type { RecordPagesSource } from "./record-pages-source.ts";
 
-export function createGalleryPages({ db, asked, content, tag, now, records }: RecordPagesSource): GalleryPages {
+export function createGalleryPages({ db, onTagRead, content, tag, now, records }: RecordPagesSource): GalleryPages {
   const toPhoto = (row: PictureRow): Photo => {
     const language = languageOf(tag);
     const text = language === "en" ? undefined : unpackTranslations(row.translations)?.[language]?.alt;
@@ -47,7 +47,7 @@ export function createGalleryPages({ db, asked, content, tag, now, records }: Re
       };
     },
     async findAlbumByTitle(title, limit) {
-      asked(albumCollection.name);
+      onTagRead(albumCollection.name);
       // An album belongs to the page with the same English title.
       const wanted = comparable(content.englishTitles?.get(title) ?? title);
       // Compare the titles here: SQLite and PostgreSQL normalise letters differently, and there are only some dozens.
@@ -60,11 +60,11 @@ export function createGalleryPages({ db, asked, content, tag, now, records }: Re
       return null;
     },
     async listStandalonePictures(slice) {
-      asked(albumCollection.name);
+      onTagRead(albumCollection.name);
       return (await listPictures(db, null, slice)).map(toPhoto);
     },
     async countStandalonePictures() {
-      asked(albumCollection.name);
+      onTagRead(albumCollection.name);
       return (await countPictures(db)).get(null) ?? 0;
     },
   };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { anEventInput } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { calendarFile, calendarText, readClockSpan } from "./event-calendar.ts";
+import { calendarFile, escapeCalendarText, readClockSpan } from "./event-calendar.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 
@@ -118,7 +118,7 @@ test("whatever is typed comes back as it was, from lines of at most 75 bytes tha
     fc.property(typedText, (text) => {
       const file = calendarFile([
         ["BEGIN", "VEVENT"],
-        ["SUMMARY", calendarText(text)],
+        ["SUMMARY", escapeCalendarText(text)],
         ["END", "VEVENT"],
       ]);
 

@@ -12,7 +12,7 @@ type CalendarLine = readonly [property: string, value: string];
 
 /** Returns events as iCalendar (RFC 5545), in the current language, with times in UTC. */
 export function eventCalendar(events: readonly EventRecord[], collegeName: string, publicUrl: string): string {
-  const name = calendarText(m.eventsOf({ college: collegeName }));
+  const name = escapeCalendarText(m.eventsOf({ college: collegeName }));
   return calendarFile([
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
@@ -36,17 +36,17 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
   return [
     ["BEGIN", "VEVENT"],
     ["UID", event._id],
-    ["DTSTAMP", utc(updatedAt)],
-    ["CREATED", utc(createdAt)],
-    ["LAST-MODIFIED", utc(updatedAt)],
+    ["DTSTAMP", formatUtcMoment(updatedAt)],
+    ["CREATED", formatUtcMoment(createdAt)],
+    ["LAST-MODIFIED", formatUtcMoment(updatedAt)],
     // Revision number, which must grow with each change (RFC 5545, 3.8.7.4).
     ["SEQUENCE", String(Math.max(0, Math.round((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)))],
     ...lines,
     // Mark a cancelled event in its title too, since some programs ignore STATUS.
-    ["SUMMARY", calendarText(title)],
-    ["DESCRIPTION", calendarText(description)],
-    ...(venue ? [["LOCATION", calendarText(venue)] as const] : []),
-    ...(category ? [["CATEGORIES", calendarText(category)] as const] : []),
+    ["SUMMARY", escapeCalendarText(title)],
+    ["DESCRIPTION", escapeCalendarText(description)],
+    ...(venue ? [["LOCATION", escapeCalendarText(venue)] as const] : []),
+    ...(category ? [["CATEGORIES", escapeCalendarText(category)] as const] : []),
     ["URL", address],
     ["STATUS", event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"],
     ["END", "VEVENT"],
@@ -59,13 +59,13 @@ function whenLines({ date, startTime, endTime }: EventRecord): { lines: Calendar
   const span = readClockSpan(startTime, endTime);
   const dayLine = (name: string, day: string) => [`${name};VALUE=DATE`, day.replaceAll("-", "")] as const;
   if (!span) return { lines: [dayLine("DTSTART", date), dayLine("DTEND", addDays(date, 1))], unread: words };
-  const start: CalendarLine = ["DTSTART", utc(collegeMoment(date, span.from))];
+  const start: CalendarLine = ["DTSTART", formatUtcMoment(collegeMoment(date, span.from))];
   if (span.to === null) return { lines: [start], unread: endTime && words };
-  return { lines: [start, ["DTEND", utc(collegeMoment(date, span.to))]], unread: "" };
+  return { lines: [start, ["DTEND", formatUtcMoment(collegeMoment(date, span.to))]], unread: "" };
 }
 
 /** Formats a moment in UTC, such as `20261127T043000Z`. */
-export function utc(moment: string | Date): string {
+export function formatUtcMoment(moment: string | Date): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
@@ -81,7 +81,7 @@ function breakLine(line: string): string {
 }
 
 /** Escapes a value of the type TEXT (RFC 5545, 3.3.11). */
-export function calendarText(text: string): string {
+export function escapeCalendarText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\t\n]/gu, "")

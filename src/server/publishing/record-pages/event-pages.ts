@@ -3,7 +3,7 @@ import { type EventRecord, eventCollection } from "#contract/collections/event.t
 import type { EventInTime, EventPages, PublicEvent } from "#contract/site-pages.ts";
 import { collegeDay, collegeMomentIso } from "#server/platform/time.ts";
 import { readClockSpan } from "./event-calendar.ts";
-import { cutPage, type RecordPagesSource } from "./record-pages-source.ts";
+import { paginate, type RecordPagesSource } from "./record-pages-source.ts";
 
 const MOST_UPCOMING = 100;
 
@@ -34,7 +34,7 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
       if (wanted !== null && category === null) return null;
       const spellings = category === null ? undefined : labels.filter((label) => isSameLabel(label, category));
       const where = [["date", "<", collegeDay(now())] as const, ...inCategories(spellings)];
-      const past = await cutPage(page, await events.count(where), async (part) =>
+      const past = await paginate(page, await events.count(where), async (part) =>
         toPublic(await events.list({ where, ...part })),
       );
       if (past === null) return null;

@@ -2,7 +2,7 @@ import type { NoticeRecord } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { language } from "#messages/language.ts";
 import { addressIn } from "#messages/languages.ts";
-import { htmlText, xmlText } from "#server/platform/xml.ts";
+import { escapeHtmlText, escapeXmlText } from "#server/platform/xml.ts";
 
 /**
  * Returns notices as RSS 2.0 (rssboard.org/rss-specification), in the current language. Descriptions are escaped HTML.
@@ -17,7 +17,7 @@ export function noticeFeed(notices: readonly NoticeRecord[], collegeName: string
     "<channel>",
     element("title", m.noticesOf({ college: collegeName })),
     element("link", publicUrl + addressIn(language(), "/Notices")),
-    `<atom:link href="${xmlText(publicUrl + addressIn(language(), "/notices.xml"))}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXmlText(publicUrl + addressIn(language(), "/notices.xml"))}" rel="self" type="application/rss+xml"/>`,
     element("description", m.aboutNotices({ college: collegeName })),
     element("language", `${language()}-IN`),
     ...(lastBuild ? [element("lastBuildDate", new Date(lastBuild).toUTCString())] : []),
@@ -37,12 +37,14 @@ function item({ _id, type, title, description, publishedAt, pdf }: NoticeRecord,
     element("guid", address),
     element("pubDate", new Date(publishedAt).toUTCString()),
     element("category", type),
-    ...(description ? [element("description", htmlText(description).replace(/\r\n?|\n/g, "<br>"))] : []),
-    ...(pdf ? [`<enclosure url="${xmlText(publicUrl + pdf.url)}" length="${pdf.bytes}" type="application/pdf"/>`] : []),
+    ...(description ? [element("description", escapeHtmlText(description).replace(/\r\n?|\n/g, "<br>"))] : []),
+    ...(pdf
+      ? [`<enclosure url="${escapeXmlText(publicUrl + pdf.url)}" length="${pdf.bytes}" type="application/pdf"/>`]
+      : []),
     "</item>",
   ];
 }
 
 function element(name: string, text: string): string {
-  return `<${name}>${xmlText(text)}</${name}>`;
+  return `<${name}>${escapeXmlText(text)}</${name}>`;
 }

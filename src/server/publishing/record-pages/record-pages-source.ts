@@ -1,5 +1,5 @@
 import type { Collection } from "#contract/collections/define-collection.ts";
-import type { PageOf, SearchAnswer, Shell } from "#contract/site-pages.ts";
+import type { PaginatedItems, SearchAnswer, Shell } from "#contract/site-pages.ts";
 import type { LanguageTag } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import type { publicRecords, ShownRecord } from "#server/collections/records/public-records.ts";
@@ -17,7 +17,7 @@ export interface SitePagesSource {
   now: () => Date;
   preview?: ShownRecord | undefined;
   /** Called with each cache tag that a page reads, so that a write invalidates only the pages that show its data. */
-  asked: (cacheTag: CacheTag) => void;
+  onTagRead: (cacheTag: CacheTag) => void;
 }
 
 export interface RecordPagesSource extends SitePagesSource {
@@ -28,11 +28,11 @@ export interface RecordPagesSource extends SitePagesSource {
 const PAGE_SIZE = 20;
 
 /** Loads one page of a list. @returns null if there is no such page; page 1 exists even if it is empty */
-export async function cutPage<Item>(
+export async function paginate<Item>(
   page: number,
   count: number,
   list: (part: { limit: number; offset: number }) => Promise<Item[]>,
-): Promise<PageOf<Item> | null> {
+): Promise<PaginatedItems<Item> | null> {
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
   if (!Number.isInteger(page) || page < 1 || page > pages) return null;
   return { items: await list({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }), page, pages };

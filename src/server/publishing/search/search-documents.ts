@@ -3,7 +3,7 @@ import type { ContentPage, Course, Person } from "#contract/content.ts";
 import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import type { ContentInLanguage, SearchWords } from "#server/collections/content/build-content.ts";
-import { joined, plainText } from "./search-text.ts";
+import { joinSentences, plainText } from "./search-text.ts";
 
 export interface SearchDocument {
   /** The `href`; for a person with a fragment, since one page lists many people. */
@@ -68,14 +68,14 @@ function withWordsOf(document: SearchDocument, other?: SearchDocument): SearchDo
   const { title, otherTitle, also, sections } = document;
   return {
     ...document,
-    otherTitle: joined([otherTitle, othersWords(title, other.title)], " "),
-    also: joined([also, othersWords(also, other.also)]),
+    otherTitle: joinSentences([otherTitle, othersWords(title, other.title)], " "),
+    also: joinSentences([also, othersWords(also, other.also)]),
     ...(sections && {
       sections: sections.map((section, place) => {
         const { heading = "", also } = other.sections?.[place] ?? {};
         return {
           ...section,
-          also: joined([section.also, othersWords(section.also, also), othersWords(section.heading, heading)]),
+          also: joinSentences([section.also, othersWords(section.also, also), othersWords(section.heading, heading)]),
         };
       }),
     }),
@@ -95,22 +95,26 @@ function othersWords(own = "", other = ""): string {
 }
 
 /** Merges a record's documents in all languages, the shown one first, so that words of any language are found. */
-export function recordDocument([shown, ...others]: readonly (SearchDocument | null)[]): SearchDocument | null {
+export function mergeSearchDocuments([shown, ...others]: readonly (SearchDocument | null)[]): SearchDocument | null {
   return others.reduce((made, other) => {
     if (!made || !other) return made ?? null;
     const { also, ...rest } = withWordsOf(made, other);
-    return { ...rest, also: joined([also, othersWords(made.text, other.text)]) };
+    return { ...rest, also: joinSentences([also, othersWords(made.text, other.text)]) };
   }, shown ?? null);
 }
 
 /** Returns a record's search document; null if its collection is not searched. @param record without its pictures */
-export function documentOf(collection: Collection, record: StoredRecord, language: Language): SearchDocument | null {
+export function toSearchDocument(
+  collection: Collection,
+  record: StoredRecord,
+  language: Language,
+): SearchDocument | null {
   const { public: rule } = collection;
   if (!rule?.search) return null;
   const { texts, ...rest } = rule.search(record as never, language);
   const title = String((record as unknown as Record<string, unknown>)[collection.titleField]);
   const href = `${rule.page}/${record._id}`;
-  return { id: href, href, title, text: joined(texts), ...rest };
+  return { id: href, href, title, text: joinSentences(texts), ...rest };
 }
 
 function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: WordsOf): SearchDocument {
@@ -121,8 +125,8 @@ function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: Wor
     id: route,
     href: route,
     group,
-    title: joined([title, bengali], " "),
-    text: joined([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
+    title: joinSentences([title, bengali], " "),
+    text: joinSentences([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
     also: searchWords,
     sections: headings.map(({ index, 2: anchor = "", 3: words = "" }, place) => {
       const heading = plainText(words);
@@ -134,8 +138,8 @@ function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: Wor
 
 function personDocument({ id, name, group, post, department, qualifications }: Person, pages: readonly ContentPage[]) {
   const href = pages.find(({ person }) => person === id)?.route ?? LISTS[group];
-  const title = joined([name.english, name.bengali], " ");
-  return { id: `${href}#${id}`, href, group: "person", title, text: joined([post, department, qualifications]) };
+  const title = joinSentences([name.english, name.bengali], " ");
+  return { id: `${href}#${id}`, href, group: "person", title, text: joinSentences([post, department, qualifications]) };
 }
 
 function courseDocument(
@@ -147,14 +151,14 @@ function courseDocument(
   const sections = sectionsOf(course, language).map(([key, lines]) => {
     const { id: anchor, ...names } = COURSE_HEADINGS[key];
     const heading = language === "bn" ? names.bengali : `${names.english} ${names.bengali}`;
-    return { anchor, heading, text: joined([heading, ...lines]), also: sectionWords[key] };
+    return { anchor, heading, text: joinSentences([heading, ...lines]), also: sectionWords[key] };
   });
   return {
     id: route,
     href: route,
     group: "course",
-    title: joined([name, bengali], " "),
-    text: joined([summary, duration, entry, joined([plant?.latin, plant?.bengali], " "), description]),
+    title: joinSentences([name, bengali], " "),
+    text: joinSentences([summary, duration, entry, joinSentences([plant?.latin, plant?.bengali], " "), description]),
     also: searchWords,
     sections: sections.filter(({ heading, text }) => text !== heading),
   };

@@ -4,7 +4,7 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { contentDocuments, type SearchDocument, type SearchedContent } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
-import { normaliseWord, termsOf, wordsIn } from "./search-text.ts";
+import { normaliseWord, termsOf, tokenise } from "./search-text.ts";
 
 function aDocument(title: string, text = "", href = `/${title}`): SearchDocument {
   return { id: href, href, group: "Page", title, text };
@@ -85,7 +85,7 @@ test.for([
   ["a Bengali word stays whole, with its marks and joiners", "কৃষ্ণচূড়া, র‍্যাগিং!", ["কৃষ্ণচূড়া", "র‍্যাগিং"]],
   ["a comma belongs to an amount and to nothing else", "₹1,41,000, 1, 2,b,3", ["1,41,000", "1", "2", "b", "3"]],
 ] as const)("%s", ([, text, words]) => {
-  expect(wordsIn(text).map((word) => word.text)).toEqual(words);
+  expect(tokenise(text).map((word) => word.text)).toEqual(words);
 });
 
 test("a word with a dot can be found whole and by its parts", () => {

@@ -1,8 +1,16 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
 import type { SearchAnswer, SearchHit } from "#contract/site-pages.ts";
-import { soundKeys } from "#shared/romanise.ts";
+import { phoneticKeys } from "#shared/romanise.ts";
 import type { SearchDocument, SearchSection } from "./search-documents.ts";
-import { excerptOf, joined, markWords, normaliseWord, SOUND, termsOf, wordsIn } from "./search-text.ts";
+import {
+  excerptOf,
+  joinSentences,
+  markWords,
+  normaliseWord,
+  SOUND_KEY_PREFIX,
+  termsOf,
+  tokenise,
+} from "./search-text.ts";
 
 const QUERY_LETTERS = 100;
 const QUERY_WORDS = 10;
@@ -28,14 +36,16 @@ interface Asked {
 
 const OPTIONS: SearchOptions = {
   // Minimum length for a prefix search: two letters in Bengali, whose words take endings, three in English.
-  prefix: (term) => term.length > (term.startsWith(SOUND) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
+  prefix: (term) =>
+    term.length > (term.startsWith(SOUND_KEY_PREFIX) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
   tokenize: (term) => [term],
   processTerm: (term) => term,
 };
 /** Fuzzy search: one typo in a word of four letters or more, two from eight letters, none in numbers and sounds. */
 const FORGIVING: SearchOptions = {
-  fuzzy: (term) => (term.length < 4 || term.startsWith(SOUND) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
+  fuzzy: (term) =>
+    term.length < 4 || term.startsWith(SOUND_KEY_PREFIX) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2,
 };
 
 const spelled = (asked: readonly Asked[]): Query[] => asked.map(({ term }) => term);
@@ -67,7 +77,7 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
   const index = new MiniSearch<SearchDocument>({
     fields: ["title", "headings", "text", "also"],
     extractField: (document, field) => wordsOf(document, field),
-    tokenize: (text) => wordsIn(text).map((word) => word.text),
+    tokenize: (text) => tokenise(text).map((word) => word.text),
     processTerm: termsOf,
   });
   await index.addAllAsync([...byId.values()], { chunkSize: 50 });
@@ -98,7 +108,7 @@ function trimQuery(query: string): string {
 }
 
 function askedWords(query: string): Asked[] {
-  const words = wordsIn(query.replaceAll("%", " percent "))
+  const words = tokenise(query.replaceAll("%", " percent "))
     .slice(0, QUERY_WORDS)
     .map(({ text }) => ({ term: normaliseWord(text), sound: soundOf(text) }))
     .filter(({ term }) => term !== "");
@@ -107,8 +117,8 @@ function askedWords(query: string): Asked[] {
 }
 
 function soundOf(word: string): string | undefined {
-  const [key, ...parts] = soundKeys(word, true);
-  return key !== undefined && parts.length === 0 ? SOUND + key : undefined;
+  const [key, ...parts] = phoneticKeys(word, true);
+  return key !== undefined && parts.length === 0 ? SOUND_KEY_PREFIX + key : undefined;
 }
 
 function toHit({ terms: found, queryTerms: asked }: SearchResult, document: SearchDocument): SearchHit {
@@ -126,10 +136,10 @@ function toHit({ terms: found, queryTerms: asked }: SearchResult, document: Sear
 
 /** Returns the text of a document for a field of the index. Texts and search words of all sections are included. */
 function wordsOf({ sections = [], ...document }: SearchDocument, field: string): string {
-  if (field === "headings") return joined(sections.map(({ heading }) => heading));
-  if (field === "text") return joined([document.text, ...sections.map(({ text }) => text)]);
-  if (field === "also") return joined([document.also, ...sections.map(({ also }) => also)]);
-  return field === "id" ? document.id : joined([document.title, document.otherTitle], " ");
+  if (field === "headings") return joinSentences(sections.map(({ heading }) => heading));
+  if (field === "text") return joinSentences([document.text, ...sections.map(({ text }) => text)]);
+  if (field === "also") return joinSentences([document.also, ...sections.map(({ also }) => also)]);
+  return field === "id" ? document.id : joinSentences([document.title, document.otherTitle], " ");
 }
 
 /** Weights of a word found in a section's search words, heading or text. */
@@ -163,5 +173,5 @@ function answeringSection(document: SearchDocument, asked: readonly string[], fo
 }
 
 function termsIn(text: string): Set<string> {
-  return new Set(wordsIn(text).flatMap((word) => termsOf(word.text)));
+  return new Set(tokenise(text).flatMap((word) => termsOf(word.text)));
 }

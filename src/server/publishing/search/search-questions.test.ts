@@ -6,7 +6,7 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { addCategory, anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
-import { contentDocuments, documentOf } from "./search-documents.ts";
+import { contentDocuments, toSearchDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
 /** Visitors' questions, searched in the content of `content/` with its sample notices and events. */
@@ -17,11 +17,13 @@ const MARKS = { date: "2026-11-21", createdAt: "", updatedAt: "" };
 const index = await buildSearchIndex([
   ...contentDocuments((language) => contentIn(content, language), "en"),
   ...notices.flatMap(
-    (notice, place) => documentOf(noticeCollection, { ...notice, ...MARKS, _id: `notice-${place}` }, "en") ?? [],
+    (notice, place) => toSearchDocument(noticeCollection, { ...notice, ...MARKS, _id: `notice-${place}` }, "en") ?? [],
   ),
   ...events
     .filter(({ status }) => status !== "draft")
-    .flatMap((event, place) => documentOf(eventCollection, { ...event, ...MARKS, _id: `event-${place}` }, "en") ?? []),
+    .flatMap(
+      (event, place) => toSearchDocument(eventCollection, { ...event, ...MARKS, _id: `event-${place}` }, "en") ?? [],
+    ),
 ]);
 
 function places(question: string): string[] {

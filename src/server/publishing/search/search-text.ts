@@ -1,12 +1,12 @@
 import type { MarkedText } from "#contract/site-pages.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
-import { soundKeys } from "#shared/romanise.ts";
+import { phoneticKeys } from "#shared/romanise.ts";
 
 /** Matches a word, including inner dots, hyphens and apostrophes (`B.Pharm`) and the commas of an amount. */
 const WORD =
   /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*(?:(?:[.'’-]|(?<=\p{Nd}),(?=\p{Nd}))[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*)*/gu;
 
-export function wordsIn(text: string) {
+export function tokenise(text: string) {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, start: index }));
 }
 
@@ -21,11 +21,13 @@ export function normaliseWord(word: string): string {
 export function termsOf(word: string): string[] {
   const parts = word.split(/[.'’-]/);
   const spelled = [word, ...(parts.length > 1 ? parts : [])].map(normaliseWord).filter((term) => term !== "");
-  return /\p{Script=Bengali}/u.test(word) ? [...spelled, ...soundKeys(word).map((key) => SOUND + key)] : spelled;
+  return /\p{Script=Bengali}/u.test(word)
+    ? [...spelled, ...phoneticKeys(word).map((key) => SOUND_KEY_PREFIX + key)]
+    : spelled;
 }
 
 /** Prefix of terms that are sound keys. No word begins with this character. */
-export const SOUND = "~";
+export const SOUND_KEY_PREFIX = "~";
 
 const EXCERPT_LETTERS = 180;
 /** Maximum number of characters in an excerpt before the first match. */
@@ -35,7 +37,7 @@ const LETTERS_BEFORE = 50;
 export function markWords(text: string, terms: ReadonlySet<string>): MarkedText {
   const pieces: string[] = [];
   let end = 0;
-  for (const { text: word, start } of wordsIn(text)) {
+  for (const { text: word, start } of tokenise(text)) {
     if (!isAmong(terms, word)) continue;
     pieces.push(text.slice(end, start), word);
     end = start + word.length;
@@ -45,7 +47,7 @@ export function markWords(text: string, terms: ReadonlySet<string>): MarkedText 
 
 /** Returns an excerpt of whole words around the first match, or from the start, with `…` where text is omitted. */
 export function excerptOf(text: string, terms: ReadonlySet<string>): MarkedText {
-  const words = wordsIn(text);
+  const words = tokenise(text);
   const found = words.find(({ text: word }) => isAmong(terms, word))?.start ?? 0;
   const from = found <= LETTERS_BEFORE ? 0 : (words.find(({ start }) => start >= found - LETTERS_BEFORE)?.start ?? 0);
   const last = words.findLast(({ text: word, start }) => start + word.length <= from + EXCERPT_LETTERS);
@@ -60,7 +62,7 @@ function isAmong(terms: ReadonlySet<string>, word: string): boolean {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-export function joined(parts: readonly (string | undefined)[], separator = ". "): string {
+export function joinSentences(parts: readonly (string | undefined)[], separator = ". "): string {
   return parts
     .filter((part) => part)
     .join(separator)

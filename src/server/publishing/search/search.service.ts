@@ -8,7 +8,7 @@ import { memoised } from "#server/collections/content/memo.ts";
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
-import { contentDocuments, documentOf, recordDocument } from "./search-documents.ts";
+import { contentDocuments, mergeSearchDocuments, toSearchDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
 /** Maximum number of records of each collection that can be found. */
@@ -39,11 +39,11 @@ function createSearch({ db, content, changes, now }: SearchSource, language: Lan
       if (!collection.public?.search) continue;
       const lists = inEach.map(async (each) => {
         const records = await publicRecords(collection, db, moment, each).list({ limit: RECORDS });
-        return new Map(records.map((record) => [record._id, documentOf(collection, record, each)]));
+        return new Map(records.map((record) => [record._id, toSearchDocument(collection, record, each)]));
       });
       const [shown = new Map(), ...others] = await Promise.all(lists);
       for (const [id, document] of shown) {
-        const found = recordDocument([document, ...others.map((other) => other.get(id) ?? null)]);
+        const found = mergeSearchDocuments([document, ...others.map((other) => other.get(id) ?? null)]);
         if (found) all.push(found);
       }
     }

@@ -3,14 +3,14 @@ import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /** Cache tag of the pages that show how many seats are left. */
-export const SEATS: CacheTag = "seats";
+export const SEATS_TAG: CacheTag = "seats";
 
 /** Returns the year for which the college admits: the configured session, or else the current year. */
-export const sessionOf = ({ session }: { session?: number | undefined }, today: string) =>
+export const getAdmissionYear = ({ session }: { session?: number | undefined }, today: string) =>
   session ?? Number(today.slice(0, 4));
 
 /** Normalises the spaces in a course's name, as the form submits it and enquiries store it. */
-export const plainName = (name: string) => name.replace(/\s+/g, " ").trim();
+export const normaliseCourseName = (name: string) => name.replace(/\s+/g, " ").trim();
 
 /** Counts a session's taken seats by course and category. @param course name of a course; undefined for all courses */
 export async function listTakenSeats(

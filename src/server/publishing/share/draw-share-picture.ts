@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type CreateText, type OverlayOptions } from "sharp";
-import { htmlText } from "#server/platform/xml.ts";
+import { escapeHtmlText } from "#server/platform/xml.ts";
 import { recolour } from "#shared/colours.ts";
 import type { ShareJob } from "./share.routes.ts";
 
@@ -19,13 +19,13 @@ interface TextLook {
   width: number;
 }
 
-type TextPicture = Awaited<ReturnType<typeof setText>>;
+type TextPicture = Awaited<ReturnType<typeof renderText>>;
 
 /** Renders a text as a PNG. HarfBuzz shapes the words, as Bengali conjuncts require. */
-export async function setText(text: string, { face, size, color, width }: TextLook) {
+export async function renderText(text: string, { face, size, color, width }: TextLook) {
   const [font, file] = FACES[face];
   const set: CreateText = {
-    text: `<span foreground="${color}">${htmlText(text)}</span>`,
+    text: `<span foreground="${color}">${escapeHtmlText(text)}</span>`,
     font: `${font} ${size}`,
     fontfile: fileURLToPath(import.meta.resolve(file)),
     width,
@@ -44,7 +44,7 @@ export async function fitText(
   { sizes, height, ...look }: Omit<TextLook, "size"> & { sizes: readonly number[]; height: number },
 ): Promise<TextPicture & { size: number }> {
   for (const size of sizes) {
-    const picture = await setText(text, { ...look, size });
+    const picture = await renderText(text, { ...look, size });
     if (picture.height <= height || size === sizes.at(-1)) return { ...picture, size };
   }
   throw new Error("a text has to have a size");
@@ -145,8 +145,8 @@ async function pictureLayers(
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ink.ground}"/><g fill="${ink.paper}" stroke="${ink.edge}"><rect x="44.5" y="32.5" width="391" height="531" stroke-width="2"/><rect x="52.5" y="40.5" width="375" height="515" fill="none"/></g></svg>`;
   const label = plant
     ? [
-        await setText(plant.latin, { face: "italic", size: 26, color: ink.ink, width: 340 }),
-        await setText(plant.bengali, { face: "display", size: 26, color: ink.red, width: 340 }),
+        await renderText(plant.latin, { face: "italic", size: 26, color: ink.ink, width: 340 }),
+        await renderText(plant.bengali, { face: "display", size: 26, color: ink.red, width: 340 }),
       ]
     : [];
   return [

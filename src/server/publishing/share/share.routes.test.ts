@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
-import { fitText, setText } from "./draw-share-picture.ts";
+import { fitText, renderText } from "./draw-share-picture.ts";
 
 const ask = (api: TestApi, path: string, headers = {}) =>
   api.request({ method: "GET", url: `/share${path}.png`, headers });
@@ -93,7 +93,7 @@ test("an unknown address has no share picture", async () => {
 
 test("Bengali letters join to conjuncts, markup is printed, and a long text becomes smaller and breaks", async () => {
   const look = { face: "display", color: "#000000", width: 600 } as const;
-  const widthOf = async (text: string) => (await setText(text, { ...look, size: 40 })).width;
+  const widthOf = async (text: string) => (await renderText(text, { ...look, size: 40 })).width;
   expect(await widthOf("ক্ষুদ্র")).toBeLessThan((await widthOf("ক্‌ষুদ্‌র")) * 0.9);
   expect(await widthOf("a <b>b</b> &amp;")).toBeGreaterThan((await widthOf("a b")) * 2);
 

@@ -14,12 +14,12 @@ import { type Language, splitLanguage } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
-import { pathOf } from "#server/collections/content/public-files.ts";
+import { toPathname } from "#server/collections/content/public-files.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
-import { isKnown } from "#server/platform/http/conditional-request.ts";
+import { isNotModified } from "#server/platform/http/conditional-request.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
@@ -84,7 +84,7 @@ export const shareRoutes: FastifyPluginAsync<
     const etag = `"${hash}"`;
     reply.edge = { cacheTags: ["content", ...COLLECTIONS.map(({ name }) => name)] };
     reply.headers({ etag, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" });
-    return isKnown(request, etag) ? reply.code(304).send() : reply.type("image/png").send(bytes);
+    return isNotModified(request, etag) ? reply.code(304).send() : reply.type("image/png").send(bytes);
   });
 };
 
@@ -155,7 +155,7 @@ const PICTURES = new Set([".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif"]);
 
 async function prepareShareJob(subject: ShareSubject, { content, publicUrl }: ShareSource): Promise<ShareJob> {
   const { college, publicFiles, appearance } = content();
-  const read = (src: string) => readFile(publicFiles.get(pathOf(src)) ?? "");
+  const read = (src: string) => readFile(publicFiles.get(toPathname(src)) ?? "");
   const { name, place } = college;
   const { picture } = subject;
   const isDrawable = picture !== undefined && PICTURES.has(extname(picture));

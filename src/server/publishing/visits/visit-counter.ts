@@ -3,8 +3,8 @@ import { splitLanguage } from "#messages/languages.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { inTurn } from "#server/platform/work/once.ts";
-import { isStaff } from "#server/publishing/pages/edit-link.ts";
+import { createSerialRunner } from "#server/platform/work/once.ts";
+import { hasStaffCookie } from "#server/publishing/pages/edit-link.ts";
 import { addVisitCounts, type VisitCount } from "./visits.repository.ts";
 
 const WRITE_EVERY_MS = 60_000;
@@ -51,7 +51,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
       headers.purpose === undefined &&
       BROWSER.test(agent) &&
       !PROGRAM.test(agent) &&
-      !isStaff({ headers })
+      !hasStaffCookie({ headers })
     );
   }
 
@@ -71,7 +71,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
   }
 
   /** Writes the counts to the database, including those of the current minute. */
-  const flush = inTurn(async () => {
+  const flush = createSerialRunner(async () => {
     const day = collegeDay(now());
     if (day !== today) {
       today = day;

@@ -3,7 +3,7 @@ import { language } from "#messages/language.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { createVisitCounter } from "./visit-counter.ts";
 import { mergeVisitsBefore } from "./visits.repository.ts";
@@ -28,7 +28,7 @@ export function visitsFeature(platform: Platform, content: () => Content) {
     titlesOf,
     seasonBegins,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries", { access: "desk.report" });
+      const route = createRouteAdder(app, "Enquiries", { access: "desk.report" });
 
       route("GET /visits", "Report what visitors read", {
         description:

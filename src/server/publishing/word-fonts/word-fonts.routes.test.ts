@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { decompress } from "wawoff2";
-import { draw, openShaper } from "#tests/server/draw-text.ts";
+import { openShaper, shapeText } from "#tests/server/draw-text.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { publishText } from "#tests/server/publish-text.ts";
 
@@ -41,7 +41,7 @@ test("an English page's words in Bengali come in fonts of at most 6 kB that draw
   expect(wordFonts.map(({ name }) => name)).toEqual(["sign", "faculty"]);
   for (const { texts, shaper } of wordFonts) {
     expect(texts.length).toBeGreaterThan(1);
-    for (const text of texts) expect(draw(shaper, text), text).toEqual(draw(whole, text));
+    for (const text of texts) expect(shapeText(shaper, text), text).toEqual(shapeText(whole, text));
   }
   expect(await wordFontsIn(api, "/bn/Faculties")).toEqual([]);
 });
@@ -55,7 +55,7 @@ test("after a change the font has the new words, at another address; the one of 
   const [after] = await wordFontsIn(api, "/");
 
   expect(after?.texts).toContain(HERO);
-  expect(after && draw(after.shaper, HERO)).toEqual(draw(openShaper(await readFile(WHOLE)), HERO));
+  expect(after && shapeText(after.shaper, HERO)).toEqual(shapeText(openShaper(await readFile(WHOLE)), HERO));
   expect(after?.url).not.toBe(before?.url);
   expect((await api.request({ method: "GET", url: before?.url ?? "" })).statusCode).toBe(200);
   expect((await api.request({ method: "GET", url: "/signs/0123456789ab.woff2" })).statusCode).toBe(404);

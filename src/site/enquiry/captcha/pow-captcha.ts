@@ -1,6 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
-import type { ChallengeReply, Proof } from "#contract/captcha.ts";
+import type { ChallengeReply, ProofOfWork } from "#contract/captcha.ts";
 import { language } from "#messages/language.ts";
 
 const CHALLENGE_WITHIN_MS = 15_000;
@@ -38,7 +38,7 @@ async function makeToken() {
   });
   if (!solution) throw new Error("The captcha's challenge took too long to solve");
   const { counter, derivedKey } = solution;
-  const proof: Proof = { challenge, solution: { counter, derivedKey } };
+  const proof: ProofOfWork = { challenge, solution: { counter, derivedKey } };
   return { text: btoa(JSON.stringify(proof)), freshUntil };
 }
 

@@ -1,5 +1,5 @@
 import type { CaptchaSettings } from "#contract/site-pages.ts";
-import { within } from "../within.ts";
+import { withTimeout } from "../with-timeout.ts";
 
 interface Recaptcha {
   render(place: HTMLElement, parameters: Record<string, unknown>): number;
@@ -37,7 +37,7 @@ export async function takeToken(settings: CaptchaSettings, place: HTMLElement | 
     });
     try {
       widget.execute();
-      return await within(CHALLENGE_WITHIN_MS, token);
+      return await withTimeout(CHALLENGE_WITHIN_MS, token);
     } finally {
       widget.reset();
     }
@@ -69,7 +69,7 @@ async function loadScript(scriptUrl: string): Promise<void> {
     script.onerror = reject;
     document.head.append(script);
   });
-  await within(SCRIPT_WITHIN_MS, loaded).catch((error: unknown) => {
+  await withTimeout(SCRIPT_WITHIN_MS, loaded).catch((error: unknown) => {
     script.remove();
     throw error;
   });

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { foldPerson } from "#contract/enquiry-person.ts";
+import { buildPersonSearchText } from "#contract/enquiry-person.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
 type Row = Record<string, string | null>;
@@ -31,7 +31,7 @@ async function updateRows(
 /** Fills `folded`, the text that searches compare, with sound keys of names and with the texts of notes. */
 export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
-    folded: foldPerson({ name: name ?? "", email: email ?? "", mobile: mobile ?? "" }),
+    folded: buildPersonSearchText({ name: name ?? "", email: email ?? "", mobile: mobile ?? "" }),
   }));
   await updateRows(db, "enquiry_step", ["kind", "after"], ({ kind, after }) =>
     kind === "note" && after ? { folded: normaliseForSearch(after) } : {},

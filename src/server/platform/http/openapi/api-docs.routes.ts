@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import Fastify, { type FastifyPluginAsync } from "fastify";
 import { z } from "zod";
-import { compressJson, encode, sendBodies } from "#server/platform/http/bodies.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
+import { compressBody, compressJson, sendBodies } from "#server/platform/http/encoded-bodies.ts";
 import { once } from "#server/platform/work/once.ts";
 import { apiDocument } from "./openapi.ts";
 
@@ -52,5 +52,5 @@ async function loadScript() {
   await app.register(scalar, { routePrefix: "/docs", configuration: { url: "/api/openapi.json" } });
   const { rawPayload } = await app.inject("/docs/js/scalar.js");
   const version = createHash("sha256").update(rawPayload).digest("base64url").slice(0, 20);
-  return { bodies: await encode(rawPayload), version };
+  return { bodies: await compressBody(rawPayload), version };
 }

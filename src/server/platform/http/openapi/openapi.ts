@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { errorReplySchema } from "#contract/common.ts";
-import { may, ROLES, type Role } from "#contract/permissions.ts";
+import { hasPermission, ROLES, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/server.ts";
 import * as refusals from "#server/platform/errors.ts";
 import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "#server/platform/http/describe-route.ts";
@@ -23,7 +23,11 @@ export interface ApiDocument {
   tags: { name: string }[];
   security: object[];
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: object; schemas: Record<string, JsonSchema>; responses: Record<string, Reply> };
+  components: {
+    securitySchemes: object;
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, ResponseObject>;
+  };
 }
 
 export interface Operation {
@@ -32,18 +36,18 @@ export interface Operation {
   description?: string;
   tags: string[];
   security?: object[];
-  parameters?: (Media & { name: string; in: "path" | "query" | "header"; description?: string })[];
-  requestBody?: { required: boolean; content: Record<string, Media> };
-  responses: Record<string, Reply | { $ref: string }>;
+  parameters?: (MediaTypeObject & { name: string; in: "path" | "query" | "header"; description?: string })[];
+  requestBody?: { required: boolean; content: Record<string, MediaTypeObject> };
+  responses: Record<string, ResponseObject | { $ref: string }>;
 }
 
-export interface Reply {
+export interface ResponseObject {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
-  content?: Record<string, Media>;
+  content?: Record<string, MediaTypeObject>;
 }
 
-export interface Media {
+export interface MediaTypeObject {
   schema: JsonSchema;
   example?: unknown;
 }
@@ -138,7 +142,7 @@ function completeOperation(
   const { access = "open", fresh, form, json, textReplies, files } = notes;
   const isOpen = access === "open";
   const roles = isOpen ? [] : rolesWith(access);
-  const content: Record<string, Media> = {
+  const content: Record<string, MediaTypeObject> = {
     ...(form && { "multipart/form-data": { schema: jsonSchemaOf(form, "input") } }),
     ...(json && { "application/json": { schema: jsonSchemaOf(json, "input") } }),
     ...operation.requestBody?.content,
@@ -190,11 +194,11 @@ function completeOperation(
 function rolesWith(access: NonNullable<RouteNotes["access"]>): readonly Role[] {
   const wanted = typeof access === "function" ? access("") : access;
   if (wanted === "open" || wanted === "signed-in") return [];
-  return ROLES.filter((role) => may([role], wanted));
+  return ROLES.filter((role) => hasPermission([role], wanted));
 }
 
 /** Returns the reply for a usual error status, from `REFUSALS`. */
-function usualRefusal(status: string | number, asText?: true): Reply {
+function usualRefusal(status: string | number, asText?: true): ResponseObject {
   const [description, error] = REFUSALS[status] ?? ["", unexpected()];
   const { message, code, fields } = error;
   const example = { ok: false, error: message, code, ...(fields && { fields }) };
@@ -205,7 +209,7 @@ function usualRefusal(status: string | number, asText?: true): Reply {
   };
 }
 
-function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, Reply][] {
+function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, ResponseObject][] {
   return Object.entries(errors).map(([status, error]) => {
     // A 409 that a route declares is a ConflictError; the 409 in REFUSALS is about the Idempotency-Key.
     const like = status === "409" ? new refusals.ConflictError("") : (REFUSALS[status]?.[1] ?? unexpected());
@@ -224,14 +228,14 @@ function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output" = "output"
   return json;
 }
 
-function headersOf({ headers }: refusals.AppError): Pick<Reply, "headers"> {
+function headersOf({ headers }: refusals.AppError): Pick<ResponseObject, "headers"> {
   if (!("retry-after" in headers)) return {};
   return {
     headers: { "retry-after": { description: "Seconds to wait before the next try.", schema: { type: "integer" } } },
   };
 }
 
-function textContent(example: string): Record<string, Media> {
+function textContent(example: string): Record<string, MediaTypeObject> {
   return { "text/plain": { schema: { type: "string" }, example } };
 }
 

@@ -1,0 +1,28 @@
+import { EditorField } from "#admin/collections/text-editor/text-editor.tsx";
+import type { TextKind } from "#admin/collections/text-editor/text-kinds.ts";
+import { TextareaField } from "#admin/ui/fields.tsx";
+import { PLACEHOLDER_PATTERN } from "#contract/placeholders.ts";
+import { usePlaceholders } from "./documents-api.ts";
+
+const hasNames = (text: string) => text.search(PLACEHOLDER_PATTERN) >= 0;
+
+type WordsFieldProps = {
+  kind: TextKind;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  lang?: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** `like`: the English original of a translated text. `pages`: the targets of the original's links. */
+  like?: string;
+  pages?: readonly { route: string; title: string }[];
+};
+
+/** Field for a text of a document: an editor for Markdown and lines with placeholders, otherwise a plain field. */
+export function DocumentTextField({ kind, ...props }: WordsFieldProps) {
+  const names = usePlaceholders();
+  const { value, like = "", pages: _, onChange, ...plain } = props;
+  if (kind !== "line" || hasNames(value) || hasNames(like)) return <EditorField {...props} kind={kind} names={names} />;
+  return <TextareaField {...plain} value={value} rows={1} onChange={onChange} />;
+}

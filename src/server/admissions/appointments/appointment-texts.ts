@@ -1,0 +1,128 @@
+import type { College } from "#contract/content.ts";
+import { clockText } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/family.ts";
+import * as mMails from "#messages/compiled/mails.ts";
+import { language } from "#messages/language.ts";
+import type { Language } from "#messages/languages.ts";
+import { hoursRow, preventNameLinks, telephoneRow } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { dayText } from "#server/admissions/family/office-hours.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import * as layout from "#server/platform/mail/mail-layout.ts";
+import { html } from "#server/platform/mail/mail-layout.ts";
+import type { MailMessage } from "#server/platform/mail/mail-message.ts";
+import { addDays, collegeMoment } from "#server/platform/time.ts";
+import { calendarFile, escapeCalendarText, formatUtcMoment } from "#server/publishing/record-pages/event-calendar.ts";
+
+/** An appointment. `visitAt` is `HH:MM`, or empty if no time is agreed. `changedAt` raises iCalendar's SEQUENCE. */
+export interface KnownAppointment {
+  id: string;
+  visitOn: string;
+  visitAt: string;
+  createdAt: string;
+  changedAt: string;
+}
+
+const HOUR = 60;
+const ICS = "visit.ics";
+
+const minutesOf = (at: string) => Number(at.slice(0, 2)) * HOUR + Number(at.slice(3));
+
+/** Returns the day and time of a visit in the current language: `Saturday, 28 Nov, 11 am` */
+export function formatAppointmentTime({ visitOn, visitAt }: Pick<KnownAppointment, "visitOn" | "visitAt">): string {
+  const day = dayText(visitOn);
+  return visitAt === "" ? day : m.visitWhen({ day, time: clockText(minutesOf(visitAt)) });
+}
+
+export const mapAddress = ({ mapUrl }: Pick<College, "mapUrl">, publicUrl: string) =>
+  mapUrl && new URL(mapUrl, publicUrl).href;
+
+export const placeText = ({ address, place }: Pick<College, "address" | "place">) => address.join(", ") || place;
+
+/** Returns the appointment as iCalendar in the current language: one hour, or all day if no time is agreed. */
+export function appointmentCalendar(one: KnownAppointment, college: College, publicUrl: string): string {
+  const { id, visitOn, visitAt, createdAt, changedAt } = one;
+  const day = (name: string, on: string) => [`${name};VALUE=DATE`, on.replaceAll("-", "")] as const;
+  const [from, until] = [0, HOUR].map((more) =>
+    formatUtcMoment(collegeMoment(visitOn, minutesOf(visitAt || "00:00") + more)),
+  );
+  const description = [mapAddress(college, publicUrl), ...college.admissionCell.map(({ label }) => label)];
+  return calendarFile([
+    ["BEGIN", "VCALENDAR"],
+    ["VERSION", "2.0"],
+    ["PRODID", `-//Mortarboard//Visits//${language().toUpperCase()}`],
+    ["METHOD", "PUBLISH"],
+    ["BEGIN", "VEVENT"],
+    ["UID", `visit-${id}`],
+    ["DTSTAMP", formatUtcMoment(changedAt)],
+    ["SEQUENCE", String(Math.max(0, Math.round((Date.parse(changedAt) - Date.parse(createdAt)) / 1000)))],
+    ...(visitAt
+      ? ([
+          ["DTSTART", from ?? ""],
+          ["DTEND", until ?? ""],
+        ] as const)
+      : [day("DTSTART", visitOn), day("DTEND", addDays(visitOn, 1))]),
+    ["SUMMARY", escapeCalendarText(m.visitTo({ college: nameOf(college) }))],
+    ["LOCATION", escapeCalendarText(`${nameOf(college)}, ${placeText(college)}`)],
+    ["DESCRIPTION", escapeCalendarText(description.filter(Boolean).join("\n"))],
+    ["STATUS", "CONFIRMED"],
+    ["END", "VEVENT"],
+    ["END", "VCALENDAR"],
+  ]);
+}
+
+const nameOf = ({ name }: College) => (language() === "bn" && name.bengali) || name.english;
+
+/**
+ * Composes the mail for the evening before a visit, in the current language: time, place, directions, telephone and the
+ * calendar file. An English mail repeats the day in Bengali, since not every family has chosen its language.
+ * @param page address of the family page
+ */
+export function appointmentMail(
+  one: KnownAppointment & { name: string; email: string; language: Language },
+  page: string,
+  college: College,
+  publicUrl: string,
+): MailMessage {
+  const name = preventNameLinks(one.name);
+  const { email } = college;
+  const when = formatAppointmentTime(one);
+  const map = mapAddress(college, publicUrl);
+  const inBengali = () =>
+    m.visitExpected({ college: college.name.bengali ?? college.name.english, when: formatAppointmentTime(one) });
+  const facts = [
+    [m.visitDay(), when],
+    ...(one.visitAt ? [] : hoursRow(college)),
+    [m.visitPlace(), placeText(college)],
+    ...telephoneRow(college),
+  ] as const;
+  return {
+    to: [{ name, address: one.email }],
+    ...(email.admissions && {
+      replyTo: { name: mMails.admissionCellOf({ college: nameOf(college) }), address: email.admissions },
+    }),
+    subject: m.visitSubject({ when }),
+    isAutoReply: true,
+    attachments: [
+      {
+        filename: ICS,
+        contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+        content: Buffer.from(appointmentCalendar(one, college, publicUrl)).toString("base64"),
+      },
+    ],
+    ...layout.renderMail({
+      title: m.visitYours(),
+      college,
+      body: [
+        layout.paragraph(mMails.dear({ name })),
+        layout.paragraph(m.visitExpected({ college: nameOf(college), when })),
+        layout.factTable(facts),
+        ...(map ? [layout.button(map, m.visitWay())] : []),
+        layout.button(page, mMails.openYourEnquiry(), "quiet"),
+        layout.quietParagraph(email.admissions ? m.visitChange() : m.visitChangeByPhone()),
+        layout.quietParagraph(m.visitFile()),
+        ...(one.language === "en" ? [layout.bengaliParagraph(inLanguage("bn", inBengali))] : []),
+        layout.paragraph(html`${mMails.goodWishes()}<br>${mMails.theAdmissionCell()}`),
+      ],
+    }),
+  };
+}
