@@ -74,7 +74,7 @@ export function LoginPage() {
   );
 }
 
-/** Logs in; `redirectOnSessionChange` then opens the dashboard. @throws {ApiError} 409 if another device is logged in */
+/** Logs in; `redirectOnSessionChange` then opens the dashboard. @throws {ApiError} 409 if logged in elsewhere */
 async function enter({ email, code, ...others }: LoginInput): Promise<void> {
   const input = { ...others, ...(code && { code }), email: email.trim().toLowerCase(), language: readLanguage() };
   const { language, ...session } = await api.post<z.infer<typeof loginReplySchema>>("/auth/login", input);

@@ -2,7 +2,7 @@ import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 import { localiseHref } from "#site/parts/language.tsx";
 
-/** The search form. It works without scripts; after hydration the router submits it (layout/route-change-handler.tsx). */
+/** The search form. It works without scripts; after hydration the router submits it. */
 export function SearchForm({ className, query }: { className: string | undefined; query?: string }) {
   return (
     <form className={`search-form ${className}`} action={localiseHref("/Search")}>

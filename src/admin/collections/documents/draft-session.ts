@@ -129,7 +129,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     }
   }
 
-  /** Merges a newer text from the server with the text in the editor. @returns false if there are conflicts to resolve */
+  /** Merges a newer text of the server with the text in the editor. @returns false if conflicts remain */
   function meet(document: ContentDocument): boolean {
     const { version: newer, ...theirs } = latestTextOf(document);
     const mergeConflicts: MergeConflict[] = [];

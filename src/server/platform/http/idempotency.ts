@@ -31,7 +31,7 @@ type Answer = { status: number; payload: string };
  * Makes retries safe (behaviour, 'HTTP'): for 24 hours, repeating a POST or PATCH with the same admin,
  * `Idempotency-Key` and content changes nothing. A retry waits while this process handles the first request, and gets
  * the same response. The key is stored in the transaction of the change, so no other process repeats the change; if the
- * response is not in memory, the retry gets 409. Only successes count. Call after `requireAdmin` and `parseMultipartForms`.
+ * response is not in memory, the retry gets 409. Only successes count. Needs `requireAdmin` and `parseMultipartForms`.
  */
 export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Database; now: () => Date }): void {
   const answers = new Map<string, { hash: string; at: number; answer: Promise<Answer | null> }>();
