@@ -6,7 +6,7 @@ import { line, link, number, pdf } from "#contract/fields.ts";
 export const publicationCollection = defineCollection({
   ...noticeCollection,
   translated: ["title"],
-  sayIn: {},
+  textTranslators: {},
   name: "publication",
   path: "/publications",
   tab: { id: "publications", label: () => "Publications" },

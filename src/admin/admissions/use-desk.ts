@@ -58,7 +58,7 @@ const NEWEST_FIRST = "-received";
 
 /** The sort orders of the list, the default first; the server sorts. */
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
-const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openName: "enquiry" };
+const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openParam: "enquiry" };
 
 const KEEPING_WORDS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNotice };
 

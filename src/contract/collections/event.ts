@@ -10,7 +10,7 @@ export const eventCollection = defineCollection({
   name: "event",
   path: "/events",
   listPath: "/admin",
-  mostListed: 500,
+  maxListed: 500,
   reply: { one: "event", many: "events" },
   columns: { galleryCategory: "album_id" },
   fields: {
@@ -35,7 +35,7 @@ export const eventCollection = defineCollection({
     }),
   },
   translated: ["title", "category", "venue", "description"],
-  sayIn: { category: translateCommonWord, startTime: clockTimeIn, endTime: clockTimeIn },
+  textTranslators: { category: translateCommonWord, startTime: clockTimeIn, endTime: clockTimeIn },
   public: {
     when: [{ field: "status", isOneOf: ["published", "cancelled"] }],
     page: "/Event",

@@ -31,7 +31,7 @@ export const noticeCollection = defineCollection({
     pdf: pdf({ label: m.pdf }),
   },
   translated: ["title", "description", "type"],
-  sayIn: { type: translateCommonWord },
+  textTranslators: { type: translateCommonWord },
   public: {
     when: [
       { field: "publishedAt", isPast: true },

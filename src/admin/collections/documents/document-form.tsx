@@ -167,7 +167,7 @@ export function useLookups() {
     ],
     people: (people ?? []).map(({ id, name }) => ({ id, name: name.english })),
     names,
-    NamedField: LineEditor,
+    PlaceholderField: LineEditor,
   };
 }
 

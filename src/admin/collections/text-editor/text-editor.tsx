@@ -59,7 +59,7 @@ interface TextEditorProps {
   /** Attributes that tie the editor to its label and message. */
   control?: object;
   /** Position in a `line` for a placeholder: the editor starts with the dialog that asks for the placeholder. */
-  nameAt?: number | undefined;
+  placeholderPosition?: number | undefined;
 }
 
 /** Margins in px that keep the cursor from being hidden by the toolbar and the bars above it. */
@@ -68,7 +68,7 @@ const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
 const NONE: readonly never[] = [];
 
 export function TextEditor(props: TextEditorProps) {
-  const { kind = "page", value, onChange, label, lang = "en", like, pages = NONE, names, nameAt } = props;
+  const { kind = "page", value, onChange, label, lang = "en", like, pages = NONE, names, placeholderPosition } = props;
   const { validationErrors = NONE, target = null, asked = null } = props;
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
@@ -122,13 +122,13 @@ export function TextEditor(props: TextEditorProps) {
     view.current = made;
     setState(made.state);
     const pressed = at && made.posAtCoords(at);
-    const position = pressed?.pos ?? (nameAt === undefined ? null : nameAt + 1);
+    const position = pressed?.pos ?? (placeholderPosition === undefined ? null : placeholderPosition + 1);
     if (position !== null) select(made, position);
     return made;
   }
   const begin = useEffectEvent((place: HTMLElement) => {
-    if (kind === "page" || nameAt !== undefined) open(place);
-    if (nameAt !== undefined) setDialog("name");
+    if (kind === "page" || placeholderPosition !== undefined) open(place);
+    if (placeholderPosition !== undefined) setDialog("name");
   });
   useLayoutEffect(() => {
     if (host.current) begin(host.current);

@@ -36,7 +36,7 @@ export function versionsFeature(
   options: {
     documents: VersionSubject;
     /** Histories of records. A record's files are erased when its versions are erased. */
-    records: readonly Omit<VersionSubject, "forget">[];
+    records: readonly Omit<VersionSubject, "onSubjectErased">[];
     media: MediaService;
   },
 ) {
@@ -45,7 +45,7 @@ export function versionsFeature(
     const ids = [...new Set(values.flatMap((value) => value.match(UUID) ?? []))];
     await eraseBinned({ db: platform.db, media }, { ids });
   };
-  const subjects = [documents, ...records.map((history) => ({ ...history, forget }))];
+  const subjects = [documents, ...records.map((history) => ({ ...history, onSubjectErased: forget }))];
   const versions = createVersionService(platform, subjects);
   return {
     ...versions,
