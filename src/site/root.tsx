@@ -12,8 +12,8 @@ import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
 import { isStaff } from "./inline/staff.ts";
-import { LanguageOffer } from "./layout/language-switch.tsx";
-import { RouteChangeHandler } from "./layout/route-change-handler.tsx";
+import { LanguageOffer } from "./layout/other-language.tsx";
+import { RouteChangeHandler } from "./layout/page-changes.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { QuickActions, SiteHeader } from "./layout/site-header.tsx";
 import { sitePagesContext } from "./pages/load-page.ts";
@@ -70,8 +70,7 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
     addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
     dispatchEvent(new Event("site:hydrated"));
     // The import fails if the connection is lost, and in Firefox if the visitor leaves the page before it loads.
-    if (isStaff())
-      import("./layout/append-edit-link.ts").then(({ appendEditLink }) => appendEditLink()).catch(() => {});
+    if (isStaff()) import("./layout/offer-to-edit.ts").then(({ appendEditLink }) => appendEditLink()).catch(() => {});
   }, []);
   return (
     <>

@@ -40,7 +40,7 @@ function noteVisit() {
   }
 }
 
-/** Scrolls to the heading that the visitor was reading in the other language (layout/language-switch.tsx). */
+/** Scrolls to the heading that the visitor was reading in the other language (layout/other-language.tsx). */
 function goToNumberedHeading() {
   const [, place] = location.hash.split("#heading-");
   if (place) document.querySelectorAll("main :is(h2, h3)[id]")[+place]?.scrollIntoView({ behavior: "instant" });
@@ -205,7 +205,7 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
 
-  // Hydrate at once to open the picture in the URL, or to show staff the edit link (layout/append-edit-link.ts).
+  // Hydrate at once to open the picture in the URL, or to show staff the edit link (layout/offer-to-edit.ts).
   if (location.hash.startsWith("#picture-") || isStaff()) hydrate();
   for (const intent of INTENTS) addEventListener(intent, hydrate, CAPTURE);
   // Ignore a move of zero length, which browsers report for a pointer that rests where the page appears.

@@ -5,8 +5,8 @@ import { OpenEnquiryButton, PhoneLink, Seal, SocialLinks, useShell } from "#site
 import { Icon } from "#site/parts/icon.tsx";
 import { SiteLink } from "#site/parts/language.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
 import { MainMenu } from "./main-menu.tsx";
+import { LanguageSwitch } from "./other-language.tsx";
 import styles from "./site-header.module.css";
 
 /** Maximum number of telephones in the header. The drawer, the footer and the contact page list all. */

@@ -10,7 +10,7 @@ import { translationPath } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 
-/** Address of the edit link on public pages, shown to staff only (site/layout/append-edit-link.ts). */
+/** Address of the edit link on public pages, shown to staff only (site/layout/offer-to-edit.ts). */
 export const EDIT_PATH = "/admin/edit";
 
 /** Whether the request has the cookie that the admin sets (admin/api/session.ts). The cookie grants no access. */

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationT
 import * as m from "#messages/compiled/site.ts";
 import { splitLanguage } from "#messages/languages.ts";
 import { clickedPageLink, routeOf } from "#site/inline/page-link.ts";
-import styles from "./route-change-handler.module.css";
+import styles from "./page-changes.module.css";
 
 const SPINNER_MS = 800;
 
