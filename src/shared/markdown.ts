@@ -17,6 +17,18 @@ markdown.validateLink = () => true;
 markdown.normalizeLink = (address) => address;
 markdown.normalizeLinkText = (address) => address;
 
+/** Maximum number of cells of a table. A row may be short: two characters of text can otherwise make hundreds of cells. */
+const MAX_CELLS = 10_000;
+const [parseTable] = markdown.block.ruler.getRules("");
+const parseSmallTable: typeof parseTable = (state, start, end, silent) => {
+  if (!parseTable?.(state, start, end, true)) return false;
+  let line = start;
+  while (line < end && !state.isEmpty(line)) line += 1;
+  const columns = state.src.slice(state.bMarks[start], state.eMarks[start]).split("|").length;
+  return columns * (line - start) <= MAX_CELLS && parseTable(state, start, end, silent);
+};
+markdown.block.ruler.at("table", parseSmallTable, { alt: ["paragraph", "reference"] });
+
 markdown.inline.ruler.at("text", (state, silent) => {
   const { src, pos } = state;
   STOP.lastIndex = pos;
