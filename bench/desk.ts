@@ -79,13 +79,12 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   const env = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "false", ...settings };
   const site = await startServerProcess({ env: { ...env, ...(kind === "postgres" && { DATABASE_URL: url }) } });
   stack.defer(async () => void (await site.stop()));
-  const from = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
   const send = async (method: string, address: string, body?: string | FormData) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(typeof body === "string" && { "content-type": "application/json" }),
     };
-    const target = address.replace("OWNER", admin._id).replace("ID", id).replace("FROM", from);
+    const target = address.replace("OWNER", admin._id).replace("ID", id);
     const answer = await fetch(site.url + target, { method, headers, ...(body !== undefined && { body }) });
     if (!answer.ok) throw new Error(`${target}: ${answer.status} ${await answer.text()}`);
     return answer;
