@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import * as admins from "#contract/admins.ts";
 import * as auth from "#contract/auth.ts";
-import { idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
+import { idParamsSchema, okReplySchema } from "#contract/common.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
@@ -43,8 +43,6 @@ const SECOND_FACTOR_ERRORS = {
   400: "The password or the code is wrong.",
   403: "The account has a second factor: send its `code` too.",
 };
-
-const passwordChanged = () => ({ message: m.passwordChanged() });
 
 /** Routes to log in, sign up and reset a password, mounted at /api/auth and open to everyone. */
 export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
@@ -89,12 +87,9 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
   route("POST /forgot-password", "Ask for a reset link", {
     description: "The answer, and the time it takes, are the same whether the address is an admin's or not.",
     body: auth.forgotPasswordInputSchema,
-    reply: { 200: messageReplySchema },
     config: { rateLimit: forgottenPasswordRateLimit },
-    answer: async (request) => {
-      await requestReset(accounts, request.body.email, request.ip);
-      return { message: m.resetSent() };
-    },
+    message: m.resetSent,
+    answer: (request) => requestReset(accounts, request.body.email, request.ip),
   });
 
   route("GET /validate-reset", "Check a reset link", {
@@ -111,13 +106,10 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
   route("POST /reset-password", "Set a new password by a reset link", {
     description: "The link works once. All sessions of the admin end.",
     body: auth.resetPasswordInputSchema,
-    reply: { 200: messageReplySchema },
     errors: { 400: "The link does not work (any more), or the password is refused." },
     config: { rateLimit: linkRateLimit },
-    answer: async (request) => {
-      await resetPassword(accounts, request.body, originOf(request));
-      return passwordChanged();
-    },
+    message: m.passwordChanged,
+    answer: (request) => resetPassword(accounts, request.body, originOf(request)),
   });
 };
 
@@ -140,11 +132,8 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   });
 
   account("POST /auth/logout", "Log out", {
-    reply: { 200: messageReplySchema },
-    answer: async (request) => {
-      await logOut(accounts, sessionOf(request), request.ip);
-      return { message: m.loggedOut() };
-    },
+    message: m.loggedOut,
+    answer: (request) => logOut(accounts, sessionOf(request), request.ip),
   });
 
   account("PUT /auth/language", "Choose the language of the own screens and mails", {
@@ -159,11 +148,8 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   account("POST /auth/password", "Change the own password", {
     description: "All sessions of the admin end, this one too: log in again.",
     body: auth.passwordChangeInputSchema,
-    reply: { 200: messageReplySchema },
-    answer: async (request) => {
-      await changePassword(accounts, request.body, actorOf(request), getSenderNetwork(request));
-      return passwordChanged();
-    },
+    message: m.passwordChanged,
+    answer: (request) => changePassword(accounts, request.body, actorOf(request), getSenderNetwork(request)),
   });
 
   account("POST /auth/confirm", "Give the password again", {
@@ -194,12 +180,9 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
 
   account("POST /auth/second-factor/remove", "Remove the second factor", {
     body: auth.reauthenticationInputSchema,
-    reply: { 200: messageReplySchema },
     errors: SECOND_FACTOR_ERRORS,
-    answer: async (request) => {
-      await removeSecondFactor(accounts, request.body, actorOf(request), originOf(request));
-      return { message: m.secondFactorRemoved() };
-    },
+    message: m.secondFactorRemoved,
+    answer: (request) => removeSecondFactor(accounts, request.body, actorOf(request), originOf(request)),
   });
 
   route("GET /admins", "List the admins", {
@@ -227,21 +210,15 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
       "Ends the admin's session and removes their reset links and open invitations. The enquiries that they took care of have no owner then, as their history and the audit log say.",
     fresh: true,
     params: idParamsSchema,
-    reply: { 200: messageReplySchema },
     errors: { 409: "It is the last owner." },
-    answer: async (request) => {
-      await removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release);
-      return { message: m.deleted() };
-    },
+    message: m.deleted,
+    answer: (request) => removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release),
   });
 
   route("DELETE /admins/:id/session", "End the session of an admin", {
     params: idParamsSchema,
-    reply: { 200: messageReplySchema },
-    answer: async (request) => {
-      await revokeSession(accounts, request.params.id, actorOf(request));
-      return { message: m.sessionEnded() };
-    },
+    message: m.sessionEnded,
+    answer: (request) => revokeSession(accounts, request.params.id, actorOf(request)),
   });
 
   route("GET /admins/invitations", "List the open invitations", {
@@ -266,11 +243,8 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
 
   route("DELETE /admins/invitations/:id", "Revoke an invitation", {
     params: idParamsSchema,
-    reply: { 200: messageReplySchema },
-    answer: async (request) => {
-      await revokeInvitation(db, request.params.id, actorOf(request), now());
-      return { message: m.deleted() };
-    },
+    message: m.deleted,
+    answer: (request) => revokeInvitation(db, request.params.id, actorOf(request), now()),
   });
 
   route("GET /audit-log", "List what was done", {

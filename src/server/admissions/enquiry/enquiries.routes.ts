@@ -224,9 +224,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("DELETE /blocked/:id", "Take a sender off the list of blocked ones", {
     access: "desk.all",
     params: idParamsSchema,
-    reply: { 200: messageReplySchema },
-    answer: (request) =>
-      desk.unblock(actorOf(request), request.params.id).then(() => ({ message: "Taken off the list" })),
+    message: () => "Taken off the list",
+    answer: (request) => desk.unblock(actorOf(request), request.params.id),
   });
   addSavedViews(route, { db, now });
 
@@ -324,10 +323,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     description: "It lies in the bin for 30 days and can be restored.",
     params: idParamsSchema,
     querystring: optimisticLockSchema,
-    reply: { 200: messageReplySchema },
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema, "deleted") },
-    answer: (request) =>
-      desk.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt).then(() => ({ message: "Deleted" })),
+    message: () => "Deleted",
+    answer: (request) => desk.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt),
   });
 
   route("POST /:id/spam", "Mark an enquiry as spam", {
@@ -335,8 +333,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "It goes into the bin, and its mobile and email on the list of blocked senders: what comes from them is stored as spam, without mails.",
     params: idParamsSchema,
     reply: { 201: messageReplySchema },
-    answer: (request) =>
-      desk.markAsSpam(actorOf(request), request.params.id).then(() => ({ message: "Marked as spam" })),
+    message: () => "Marked as spam",
+    answer: (request) => desk.markAsSpam(actorOf(request), request.params.id),
   });
 
   route("POST /:id/restore", "Restore an enquiry from the bin", {
@@ -353,7 +351,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "All enquiries with the mobile number of this one, with notes, mails, rows of imports, and the names in the audit log, which notes that they were erased. A backup that is restored later brings none back.",
     params: idParamsSchema,
     reply: { 201: messageReplySchema },
-    answer: (request) => desk.erasePerson(actorOf(request), request.params.id).then(() => ({ message: "Erased" })),
+    message: () => "Erased",
+    answer: (request) => desk.erasePerson(actorOf(request), request.params.id),
   });
 
   route("DELETE /bin/:id", "Erase an enquiry for good", {
@@ -362,7 +361,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     description:
       "One from the bin, with its notes, mails and the name in the audit log, which notes that it was erased.",
     params: idParamsSchema,
-    reply: { 200: messageReplySchema },
-    answer: (request) => desk.erase(actorOf(request), request.params.id).then(() => ({ message: "Erased" })),
+    message: () => "Erased",
+    answer: (request) => desk.erase(actorOf(request), request.params.id),
   });
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { idParamsSchema } from "#contract/common.ts";
 import * as imports from "#contract/enquiry-imports.ts";
 import { RETENTION_DAYS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -108,12 +108,9 @@ export function enquiryImportFeature(
 
       route("DELETE /enquiry-imports/:id", "Discard a draft of an import", {
         params: idParamsSchema,
-        reply: { 200: messageReplySchema },
         errors: { 409: BEGUN },
-        answer: async (request) => {
-          await service.discard(actorOf(request), request.params.id);
-          return { message: "Discarded" };
-        },
+        message: () => "Discarded",
+        answer: (request) => service.discard(actorOf(request), request.params.id),
       });
     },
     workers: [worker],

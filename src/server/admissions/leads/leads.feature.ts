@@ -78,8 +78,8 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
       route("DELETE /lead-sources/:id", "Remove a source of leads", {
         description: "Its key works no more; its enquiries stay.",
         params,
-        reply: { 200: messageReplySchema },
-        answer: (request) => sources.remove(actorOf(request), request.params.id).then(() => ({ message: "Removed" })),
+        message: () => "Removed",
+        answer: (request) => sources.remove(actorOf(request), request.params.id),
       });
     },
   } satisfies Feature;

@@ -77,8 +77,8 @@ export function seatsFeature(
         description: "To the address of the enquiry, in its language.",
         params,
         reply: { 201: messageReplySchema },
-        answer: (request) =>
-          service.mailReceipt(actorOf(request), request.params.id).then(() => ({ message: "On its way" })),
+        message: () => "On its way",
+        answer: (request) => service.mailReceipt(actorOf(request), request.params.id),
       });
     },
   } satisfies Feature;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
-import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
+import { idParamsSchema, optimisticLockSchema } from "#contract/common.ts";
 import * as schemas from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
@@ -56,12 +56,11 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     description: "With `ifUpdatedAt`, an image whose words have changed since stays.",
     params: one,
     querystring: optimisticLockSchema,
-    reply: { 200: messageReplySchema },
     errors: { 409: changedMeanwhile(schemas.storedImageSchema, "deleted") },
-    answer: async (request) => {
+    message: m.imageDeleted,
+    answer: (request) => {
       const { params, query } = request;
-      await pictures.remove(actorOf(request), albumIn(params), params.publicId, query);
-      return { message: m.imageDeleted() };
+      return pictures.remove(actorOf(request), albumIn(params), params.publicId, query);
     },
   });
 };

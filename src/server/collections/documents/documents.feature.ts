@@ -1,4 +1,4 @@
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { idParamsSchema } from "#contract/common.ts";
 import * as schemas from "#contract/documents.ts";
 import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/documents-server.ts";
@@ -123,12 +123,9 @@ export function documentsFeature(
         description: "The history keeps it. A page that was never public goes into the bin.",
         params,
         querystring: schemas.discardQuerySchema,
-        reply: { 200: messageReplySchema },
         errors: { 409: STALE },
-        answer: async (request) => {
-          await documents.discardDraft(actorOf(request), request.params.path, request.query.basedOn);
-          return { message: m.draftDiscarded() };
-        },
+        message: m.draftDiscarded,
+        answer: (request) => documents.discardDraft(actorOf(request), request.params.path, request.query.basedOn),
       });
 
       route("POST /documents/:path/check", "Check a text", {
@@ -156,14 +153,14 @@ export function documentsFeature(
         },
       });
 
-      for (const { call, summary, description, access, send, done } of [
+      for (const { call, summary, description, access, send, message } of [
         {
           call: "review",
           summary: "Send a draft for review",
           description: "Everyone who may publish it gets a mail with the note.",
           access: edits,
           send: reviews.ask,
-          done: m.sentForReview,
+          message: m.sentForReview,
         },
         {
           call: "send-back",
@@ -171,18 +168,14 @@ export function documentsFeature(
           description: "The admin who saved it last gets a mail with the note. The draft stays.",
           access: publishes,
           send: reviews.sendBack,
-          done: m.sentBack,
+          message: m.sentBack,
         },
       ]) {
         route(`POST /documents/:path/${call}`, summary, {
-          ...{ access, description, params },
+          ...{ access, description, params, message },
           body: schemas.reviewInputSchema,
-          reply: { 200: messageReplySchema },
           errors: { 409: "There is no draft." },
-          answer: async (request) => {
-            await send(actorOf(request), request.params.path, request.body.note ?? "");
-            return { message: done() };
-          },
+          answer: (request) => send(actorOf(request), request.params.path, request.body.note ?? ""),
         });
       }
 
@@ -235,17 +228,14 @@ export function documentsFeature(
           "It lies in the bin for 30 days. Where links lead to it, `redirectTo` must say where they are to lead; entries of the menu go.",
         params,
         querystring: schemas.removeDocumentSchema,
-        reply: { 200: messageReplySchema },
         errors: {
           422: {
             description: "Links lead to it, or its address is kept for good.",
             schema: schemas.refusalReplySchema,
           },
         },
-        answer: async (request) => {
-          await publishing.remove(actorOf(request), request.params.path, request.query.redirectTo);
-          return { message: m.pageDeleted() };
-        },
+        message: m.pageDeleted,
+        answer: (request) => publishing.remove(actorOf(request), request.params.path, request.query.redirectTo),
       });
 
       route("GET /documents/:path/preview", "Get a preview address for the editor", {
@@ -272,11 +262,10 @@ export function documentsFeature(
       route("DELETE /documents/:path/preview-links/:id", "Revoke a preview link", {
         access: edits,
         params: params.extend(idParamsSchema.shape),
-        reply: { 200: messageReplySchema },
-        answer: async (request) => {
+        message: m.linkRevoked,
+        answer: (request) => {
           const { path, id } = request.params;
-          await previews.revoke(actorOf(request), path, id);
-          return { message: m.linkRevoked() };
+          return previews.revoke(actorOf(request), path, id);
         },
       });
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
+import { idParamsSchema, optimisticLockSchema } from "#contract/common.ts";
 import * as schemas from "#contract/library.ts";
 import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
 import * as m from "#messages/compiled/documents-server.ts";
@@ -72,17 +72,14 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
         description: "It lies in the bin for 30 days.",
         params: idParamsSchema,
         querystring: optimisticLockSchema,
-        reply: { 200: messageReplySchema },
         errors: {
           409: {
             ...changedMeanwhile(schemas.libraryFileSchema, "deleted"),
             description: "A document shows it (`in_use`; `usedOn` says which), or it has changed since `ifUpdatedAt`.",
           },
         },
-        answer: async (request) => {
-          await library.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt);
-          return { message: m.deleted() };
-        },
+        message: m.deleted,
+        answer: (request) => library.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt),
       });
     },
   } satisfies Feature;

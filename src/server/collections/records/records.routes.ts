@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { removalFlag } from "#contract/collections/define-collection.ts";
-import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
+import { idParamsSchema, optimisticLockSchema } from "#contract/common.ts";
 import { recordPermission } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { type ApiTag, changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
@@ -104,11 +104,8 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
       `${file ? `The ${file.label()} goes too. ` : ""}With \`ifUpdatedAt\`, a record that has changed since stays.`,
     params: idParamsSchema,
     querystring: optimisticLockSchema,
-    reply: { 200: messageReplySchema },
     errors: { 409: changedMeanwhile(recordSchema, "deleted") },
-    answer: async (request) => {
-      await service.remove(actorOf(request), request.params.id, request.query);
-      return { message: words.deleted({ count: 1 }) };
-    },
+    message: () => words.deleted({ count: 1 }),
+    answer: (request) => service.remove(actorOf(request), request.params.id, request.query),
   });
 };

@@ -87,12 +87,9 @@ export function versionsFeature(
         access: "site.edit",
         description: "A document comes back as a draft.",
         body: subjectSchema,
-        reply: { 200: messageReplySchema },
         errors: { 404: "It is not in the bin.", 409: "Another person has just changed it." },
-        answer: async (request) => {
-          await versions.undelete(actorOf(request), request.body.subject);
-          return { message: m.restored() };
-        },
+        message: m.restored,
+        answer: (request) => versions.undelete(actorOf(request), request.body.subject),
       });
 
       route("DELETE /bin", "Delete for good", {
@@ -100,12 +97,9 @@ export function versionsFeature(
         fresh: true,
         description: "What lies in the bin goes, with its history.",
         querystring: subjectSchema,
-        reply: { 200: messageReplySchema },
         errors: { 404: "It is not in the bin." },
-        answer: async (request) => {
-          await versions.erase(actorOf(request), request.query.subject);
-          return { message: m.deletedForGood() };
-        },
+        message: m.deletedForGood,
+        answer: (request) => versions.erase(actorOf(request), request.query.subject),
       });
     },
     expiries: { bin: () => versions.emptyOldBin() },

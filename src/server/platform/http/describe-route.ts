@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { $ZodType, output } from "zod/v4/core";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { changedMeanwhileReplySchema } from "#contract/common.ts";
+import { changedMeanwhileReplySchema, messageReplySchema } from "#contract/common.ts";
 import type { Access } from "#contract/permissions.ts";
 
 /** The chapters of the API reference, in order, followed by the chapters of the collections. */
@@ -84,8 +84,7 @@ export function describeRoute<const Schemas extends RouteSchemas, const Reply ex
   };
 }
 
-interface Route<Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>
-  extends Omit<RouteDescription<{ 200: Reply } | { 201: Reply }>, "tag"> {
+interface Route<Params, Query, Body, Answer> extends Omit<RouteDescription<unknown>, "tag" | "reply"> {
   params?: Params;
   querystring?: Query;
   body?: Body;
@@ -95,8 +94,12 @@ interface Route<Params extends $ZodType, Query extends $ZodType, Body extends $Z
   answer: (
     request: FastifyRequest<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>,
     reply: FastifyReply,
-  ) => WithoutOk<output<Reply>> | Promise<WithoutOk<output<Reply>>>;
+  ) => Answer | Promise<Answer>;
 }
+
+type ReplyData<Reply> = { reply: { 200: Reply } | { 201: Reply }; message?: undefined };
+/** For a route that only acts: its reply is the message, whatever `answer` returns. */
+type ReplyMessage = { reply?: { 201: typeof messageReplySchema }; message: () => string };
 
 type WithoutOk<Reply> = Reply extends unknown ? Omit<Reply, "ok"> : never;
 
@@ -118,19 +121,22 @@ export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick
   return <Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
     call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`,
     summary: string,
-    { config, bodyLimit, answer, ...described }: Route<Params, Query, Body, Reply>,
+    route:
+      | (Route<Params, Query, Body, WithoutOk<output<Reply>>> & ReplyData<Reply>)
+      | (Route<Params, Query, Body, unknown> & ReplyMessage),
   ): void => {
     const [method = "", url = ""] = call.split(" ");
+    const { config, bodyLimit, answer, message, reply: schemas = { 200: messageReplySchema }, ...described } = route;
     app.route<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>({
       method: method as HTTPMethods,
       url,
-      schema: describeRoute(summary, { tag, ...shared, ...described }),
+      schema: describeRoute(summary, { tag, ...shared, ...described, reply: schemas }),
       ...(config && { config }),
       ...(bodyLimit && { bodyLimit }),
       async handler(request, reply) {
         const answered = await answer(request, reply);
-        if (201 in described.reply) reply.code(201);
-        return { ok: true, ...answered };
+        if (201 in schemas) reply.code(201);
+        return { ok: true, ...(message ? { message: message() } : (answered as object)) };
       },
     });
   };
