@@ -1,8 +1,6 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { validateConsentFields, validateEnquiry } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
-import { addressIn, LANGUAGES, tagOf } from "#messages/languages.ts";
-import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { refuseOtherOrigins } from "#server/platform/http/cross-origin.ts";
@@ -14,14 +12,12 @@ import {
   previewRateLimit,
 } from "#server/platform/http/rate-limits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { inLanguage } from "#server/platform/language.ts";
-import { type FormPage, parseUrlEncodedForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
+import { createFormPages } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { CourseNames } from "./course-names.ts";
 import { enquiryFormPage, enquirySentPage, isRightAnswer } from "./enquiry-form-page.ts";
 import type { Intake } from "./intake.ts";
 
-const ADDRESS = "/Enquiry";
 const HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
 
 type FormRequest = FastifyRequest<{ Body?: Record<string, string>; Querystring: { sent?: string } }>;
@@ -38,15 +34,10 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
   courseNames: CourseNames;
   source: PageSource;
 }> = async (app, { intake, limits, limitAccepted, content, courseNames, source }) => {
-  parseUrlEncodedForms(app);
   refuseOtherOrigins(app, source.publicUrl);
 
-  for (const language of LANGUAGES) {
-    const address = addressIn(language, "/enquiry");
-    const shown = () => contentIn(content(), language);
-    const speak = <Result>(work: () => Result) => inLanguage(tagOf(language, shown().college), work);
-    const send = (status: number, words: FormPage, request: FastifyRequest, reply: FastifyReply) =>
-      sendFormPage(status, words, { route: ADDRESS, language, headers: HEADERS }, source, request, reply);
+  const pages = createFormPages(app, { route: "/Enquiry", content, source, headers: HEADERS });
+  for (const { language, address, content: shown, inPageLanguage, send } of pages) {
     const show = (form: Partial<Parameters<typeof enquiryFormPage>[2]>) =>
       enquiryFormPage(shown(), courseNames.current(), {
         submissionId: newId(),
@@ -56,11 +47,11 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
       });
 
     app.get(address, { config: { rateLimit: previewRateLimit } }, (request: FormRequest, reply) =>
-      speak(() => send(200, request.query.sent !== undefined ? enquirySentPage() : show({}), request, reply)),
+      inPageLanguage(() => send(200, request.query.sent !== undefined ? enquirySentPage() : show({}), request, reply)),
     );
 
     app.post(address, { config: { rateLimit: enquiryRateLimit(limits) } }, (request: FormRequest, reply) =>
-      speak(async () => {
+      inPageLanguage(async () => {
         const typed = request.body ?? {};
         const { submission_id: submissionId = newId(), answer = "" } = typed;
         const wasAsked = typed.submission_id !== undefined;

@@ -1,41 +1,29 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { rightsFormSchema } from "#contract/rights.ts";
 import * as mEnquiry from "#messages/compiled/enquiry-form.ts";
-import { addressIn, isLanguage, LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
 import { isRightAnswer } from "#server/admissions/enquiry/enquiry-form-page.ts";
 import { NoFamilyLinkError } from "#server/admissions/family/family.service.ts";
-import { noLinkPage } from "#server/admissions/family/family-page.ts";
-import { contentIn } from "#server/collections/content/content-store.ts";
+import { createLinkPages } from "#server/admissions/family/link-pages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { refuseOtherOrigins } from "#server/platform/http/cross-origin.ts";
 import {
   createAcceptanceLimit,
-  createFailureLimit,
   enquiryRateLimit,
   getSenderNetwork,
   linkRateLimit,
   previewRateLimit,
 } from "#server/platform/http/rate-limits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { inLanguage } from "#server/platform/language.ts";
-import {
-  createLanguageLinkRewriter,
-  type FormPage,
-  parseUrlEncodedForms,
-  sendFormPage,
-} from "#server/publishing/pages/form-page.ts";
+import { createFormPages } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { RightsService } from "./rights.service.ts";
 import { requestPage, rightsFormPage, rightsSentPage } from "./rights-pages.ts";
 
-const ADDRESS = "/Privacy-Request";
 const HEADERS = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" };
-const MOST_UNKNOWN_LINKS = 60;
 
 type FormRequest = FastifyRequest<{ Body?: Record<string, string>; Querystring: { sent?: unknown } }>;
-type LinkRequest = FastifyRequest<{ Params: { token: string }; Querystring: { in?: unknown } }>;
 
 /** `/privacy-request`, the form, and `/privacy-request/<token>`, a request's page. Both work without scripts. */
 export const rightsFormRoutes: FastifyPluginAsync<{
@@ -46,23 +34,16 @@ export const rightsFormRoutes: FastifyPluginAsync<{
 }> = async (app, { platform, service, content, source }) => {
   const { config, countsFor } = platform;
   const limitAccepted = createAcceptanceLimit(config.enquiryLimits, countsFor);
-  const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
-  const limitGuesses = createFailureLimit({ name: "unknown requests", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
-  parseUrlEncodedForms(app);
+  const parts = { route: "/Privacy-Request", content, source };
   refuseOtherOrigins(app, source.publicUrl);
 
-  for (const language of LANGUAGES) {
-    const address = addressIn(language, "/privacy-request");
-    const shown = () => contentIn(content(), language);
-    const speak = <Result>(work: () => Result) => inLanguage(tagOf(language, shown().college), work);
-    const look = { route: ADDRESS, language, headers: HEADERS };
-    const send = (status: number, words: FormPage, request: FastifyRequest, reply: FastifyReply) =>
-      sendFormPage(status, words, look, source, request, reply);
+  const forms = createFormPages(app, { ...parts, headers: HEADERS });
+  for (const { language, address, content: shown, inPageLanguage, send } of forms) {
     const show = (form: Partial<Parameters<typeof rightsFormPage>[1]>) =>
       rightsFormPage(shown().college, { submissionId: newId(), typed: {}, errors: {}, ...form });
 
     app.get(address, { config: { rateLimit: previewRateLimit } }, (request: FormRequest, reply) =>
-      speak(() => {
+      inPageLanguage(() => {
         const { sent } = request.query;
         return send(200, sent === undefined ? show({}) : rightsSentPage(shown().college, String(sent)), request, reply);
       }),
@@ -72,7 +53,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
       address,
       { config: { rateLimit: enquiryRateLimit(config.enquiryLimits) } },
       (request: FormRequest, reply) =>
-        speak(async () => {
+        inPageLanguage(async () => {
           const typed = request.body ?? {};
           const { submission_id: submissionId = newId(), answer = "" } = typed;
           const { data, error } = rightsFormSchema.safeParse(typed);
@@ -96,39 +77,25 @@ export const rightsFormRoutes: FastifyPluginAsync<{
           }
         }),
     );
+  }
 
-    const answer = (request: LinkRequest, reply: FastifyReply, task: (token: string) => Promise<FastifyReply>) =>
-      speak(async () => {
-        reply.headers(HEADERS);
-        try {
-          return await limitGuesses(getSenderNetwork(request), () => task(request.params.token));
-        } catch (error) {
-          if (!isInVain(error)) throw error;
-          return send(404, noLinkPage(shown().college), request, reply);
-        }
-      });
-
-    app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: LinkRequest, reply) => {
-      const { in: other } = request.query;
-      if (isLanguage(other)) return reply.headers(HEADERS).redirect(linkIn(other, request.params.token), 303);
-      return answer(request, reply, async (token) => {
+  for (const { address, content: shown, send, answer } of createLinkPages(app, "unknown requests", parts, countsFor)) {
+    app.get(
+      `${address}/:token`,
+      { config: { rateLimit: previewRateLimit } },
+      answer(async (token, request, reply) => {
         const row = await service.findByToken(token);
-        const page = requestPage(shown().college, row, service.dueOn(row), linkIn(language, token));
-        return sendFormPage(
-          200,
-          page,
-          { ...look, finish: createLanguageLinkRewriter(ADDRESS) },
-          source,
-          request,
-          reply,
-        );
-      });
-    });
+        const page = requestPage(shown().college, row, service.dueOn(row), `${address}/${token}`);
+        return send(200, page, request, reply);
+      }),
+    );
 
-    app.post(`${address}/:token`, { config: { rateLimit: linkRateLimit } }, (request: LinkRequest, reply) =>
-      answer(request, reply, async (token) => {
+    app.post(
+      `${address}/:token`,
+      { config: { rateLimit: linkRateLimit } },
+      answer(async (token, _request, reply) => {
         await service.proveMailbox(await service.findByToken(token));
-        return reply.redirect(linkIn(language, token), 303);
+        return reply.redirect(`${address}/${token}`, 303);
       }),
     );
 
@@ -136,18 +103,15 @@ export const rightsFormRoutes: FastifyPluginAsync<{
       app.get(
         `${address}/:token/person.${format}`,
         { config: { rateLimit: linkRateLimit } },
-        (request: LinkRequest, reply) =>
-          answer(request, reply, async (token) => {
-            const row = await service.findByToken(token);
-            // Files are only for requests to see the data, once the college has reviewed and answered the request.
-            if (row.kind !== "see" || row.state !== "done") throw new NoFamilyLinkError();
-            reply.header("content-disposition", `attachment; filename="${row.reference}.${format}"`);
-            if (format === "pdf") return reply.type("application/pdf").send(await service.pdf(row));
-            return reply.type("application/json; charset=utf-8").send(JSON.stringify(await service.file(row), null, 2));
-          }),
+        answer(async (token, _request, reply) => {
+          const row = await service.findByToken(token);
+          // Files are only for requests to see the data, once the college has reviewed and answered the request.
+          if (row.kind !== "see" || row.state !== "done") throw new NoFamilyLinkError();
+          reply.header("content-disposition", `attachment; filename="${row.reference}.${format}"`);
+          if (format === "pdf") return reply.type("application/pdf").send(await service.pdf(row));
+          return reply.type("application/json; charset=utf-8").send(JSON.stringify(await service.file(row), null, 2));
+        }),
       );
     }
   }
 };
-
-const linkIn = (language: Language, token: string) => addressIn(language, `/privacy-request/${token}`);

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ContentPage } from "#contract/content.ts";
-import { addressIn, type Language } from "#messages/languages.ts";
+import { addressIn, LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
 import { compressBody, sendBodies } from "#server/platform/http/encoded-bodies.ts";
+import { inLanguage } from "#server/platform/language.ts";
 import { withoutHydration } from "#server/publishing/preview/preview-page.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
 
@@ -14,8 +17,35 @@ const CSS = readFileSync(new URL("./form-page.css", import.meta.url), "utf8")
 /** Text of a page that the site renders like a content page. Its forms work without scripts. */
 export type FormPage = Pick<ContentPage, "title" | "lead" | "html" | "facts">;
 
+export interface FormPageParts {
+  /** In English, such as `/Enquiry`. It has no token, because rendering errors are logged with the route. */
+  route: string;
+  content: () => Content;
+  source: PageSource;
+}
+
+interface Look {
+  headers: Record<string, string>;
+  /** Makes a last change of the HTML. */
+  finish?: (html: string) => string;
+}
+
+/** Returns a form page in each language, and parses every body in this scope as a form. */
+export function createFormPages(app: FastifyInstance, { route, content, source, ...look }: FormPageParts & Look) {
+  parseUrlEncodedForms(app);
+  return LANGUAGES.map((language) => {
+    const shown = () => contentIn(content(), language);
+    return {
+      ...{ language, address: addressIn(language, route.toLowerCase()), content: shown },
+      inPageLanguage: <Result>(task: () => Result) => inLanguage(tagOf(language, shown().college), task),
+      send: (status: number, words: FormPage, request: FastifyRequest, reply: FastifyReply) =>
+        sendFormPage(status, words, { route, language, ...look }, source, request, reply),
+    };
+  });
+}
+
 /** Parses every body in this scope as a URL-encoded form, with each field as a string. */
-export function parseUrlEncodedForms(app: FastifyInstance): void {
+function parseUrlEncodedForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -24,11 +54,10 @@ export function parseUrlEncodedForms(app: FastifyInstance): void {
   );
 }
 
-/** Sends a form page. @param look English `route`, additional `headers`, and `finish` for a last change of the HTML */
-export async function sendFormPage(
+async function sendFormPage(
   status: number,
   words: FormPage,
-  look: { route: string; language: Language; headers: Record<string, string>; finish?: (html: string) => string },
+  look: Look & { route: string; language: Language },
   source: PageSource,
   request: FastifyRequest,
   reply: FastifyReply,
