@@ -4,7 +4,7 @@ import { ApiError, getErrorMessage } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
-import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { FilterSelect, submitProps, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-url-state.tsx";
 import { customFieldName } from "#contract/custom-fields.ts";
 import type { SavedView } from "#contract/enquiries.ts";
@@ -172,14 +172,7 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
 
   return (
     <Dialog title={isNew ? m.saveView() : m.renameView()} onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form className="stack" {...submitProps(save)}>
         <TextField
           label={m.name()}
           hint={m.onlyYouSee()}

@@ -9,7 +9,7 @@ import { usePermission } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { confirmDiscard } from "#admin/ui/dialog.tsx";
-import { Segmented, SelectField, TextareaField } from "#admin/ui/fields.tsx";
+import { Segmented, SelectField, submitProps, TextareaField } from "#admin/ui/fields.tsx";
 import { Badge, FormNote } from "#admin/ui/states.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { BriefEnquiry, DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
@@ -234,16 +234,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   );
   return (
     <>
-      <form
-        ref={form}
-        className={styles.form}
-        aria-label={m.whatWasDone()}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBehind) void save();
-        }}
-      >
+      <form ref={form} className={styles.form} aria-label={m.whatWasDone()} {...submitProps(() => isBehind || save())}>
         {openNext && stateFields}
         <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
         <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { tryOrToast as attemptCall, showErrorToast } from "#admin/api/api.ts";
 import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
@@ -8,7 +8,7 @@ import { usePermission } from "#admin/data/permissions.ts";
 import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
-import { Checkbox, Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { Checkbox, Segmented, SelectField, submitProps, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { Badge, ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import {
   CUSTOM_FIELD_PREFIX,
@@ -76,15 +76,7 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
         setIsBusy(false);
       }
     },
-    frame: (submit: () => void) => ({
-      ref: form,
-      className: "stack",
-      noValidate: true,
-      onSubmit(event: FormEvent) {
-        event.preventDefault();
-        submit();
-      },
-    }),
+    frame: (submit: () => void) => ({ ref: form, className: "stack", ...submitProps(submit) }),
   };
 }
 

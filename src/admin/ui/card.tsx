@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from "react";
+import { Fragment, type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Badge } from "#admin/ui/states.tsx";
@@ -6,6 +6,7 @@ import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import { IconButton, Kbd } from "./button.tsx";
 import styles from "./card.module.css";
+import { submitProps } from "./fields.tsx";
 import { Icon } from "./icon.tsx";
 
 interface CardProps {
@@ -58,7 +59,7 @@ export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
 
 interface FormCardProps {
   title: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: Parameters<typeof submitProps>[0];
   /** Whether the form shows a record or unsaved input; if so, it is unfolded on a phone too. */
   isOpen?: boolean;
   children: ReactNode;
@@ -85,12 +86,8 @@ export function FormCard({ title, onSubmit, isOpen = false, children }: FormCard
     <form
       className={styles.form}
       aria-labelledby={id}
-      noValidate
       data-unfolded={isUnfolded || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(event);
-      }}
+      {...submitProps(onSubmit)}
     >
       <header className="wrap">
         <h2 className="title" id={id}>

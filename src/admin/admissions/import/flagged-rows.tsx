@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { saveOptimistically } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { TextField } from "#admin/ui/fields.tsx";
+import { submitProps, TextField } from "#admin/ui/fields.tsx";
 import type { ImportDetails } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { importApiPath } from "./import-paths.ts";
@@ -39,8 +39,7 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
   const [isBusy, setIsBusy] = useState(false);
   const path = importApiPath(item._id);
 
-  async function correct(event: FormEvent) {
-    event.preventDefault();
+  async function correct() {
     if (isBusy) return;
     setIsBusy(true);
     const save = async () => {
@@ -53,7 +52,7 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
 
   return (
     <li>
-      <form className={styles.correction} noValidate onSubmit={correct}>
+      <form className={styles.correction} {...submitProps(correct)}>
         <div>
           <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
           <span>{sentence}</span>

@@ -5,7 +5,7 @@ import { ApiError } from "#admin/api/api-error.ts";
 import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { SelectField, TextField } from "#admin/ui/fields.tsx";
+import { SelectField, submitProps, TextField } from "#admin/ui/fields.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { type Admission, SEAT_CATEGORIES, type SeatCategory } from "#contract/seats.ts";
 import * as m from "#messages/compiled/admin-seats.ts";
@@ -82,14 +82,7 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
   }
 
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="stack" {...submitProps(save)}>
       <SelectField {...field("course")} label={mSeats.course()} options={courses} />
       {chosen && chosen.left !== null && (
         <p className="fine">{m.courseLeft({ ...chosen, left: chosen.left, seats: chosen.seats ?? 0 })}</p>

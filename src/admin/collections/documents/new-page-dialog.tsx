@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, getConnectionHint, getErrorMessage } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, TextField } from "#admin/ui/fields.tsx";
+import { Segmented, submitProps, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import type { PageTemplate } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -56,14 +56,7 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
 
   return (
     <Dialog title={original ? m.duplicate() : m.newPage()} onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form className="stack" {...submitProps(submit)}>
         {!original && (
           <Segmented
             label={m.whatKindOfPage()}

@@ -6,7 +6,7 @@ import { createVersionComparer, HistoryDialog } from "#admin/collections/history
 import { editUrl } from "#admin/data/college-parts.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
-import { TextField } from "#admin/ui/fields.tsx";
+import { submitProps, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
@@ -84,14 +84,7 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
 
   return (
     <Dialog title={file.title} isWide isDirty={isDirty} onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(onUse ?? (() => onClose()));
-        }}
-      >
+      <form className="stack" {...submitProps(() => save(onUse ?? (() => onClose())))}>
         <div className="fields halves">
           {image ? (
             <FocalPoint

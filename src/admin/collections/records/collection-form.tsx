@@ -6,6 +6,7 @@ import { createVersionComparer, HistoryButton } from "#admin/collections/history
 import { usePermission } from "#admin/data/permissions.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
+import { submitProps } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { canBeSmaller, checkFile, makeSmaller } from "#admin/ui/upload/use-uploads.tsx";
@@ -54,11 +55,7 @@ export function RowForm({
     <form
       className={styles.inPlace}
       aria-label={m.editTitle({ title: getRecordTitle(screen.collection, record) })}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      {...submitProps(() => submit())}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
