@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import * as admins from "#contract/admins.ts";
 import * as auth from "#contract/auth.ts";
-import { idParamsSchema, okReplySchema } from "#contract/common.ts";
+import { okReplySchema } from "#contract/common.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
@@ -195,7 +195,6 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     description:
       "At once, in the open screens of that admin too. An admin who may not work on enquiries any more takes care of none, and the open invitations of one who may not invite any more are revoked.",
     fresh: true,
-    params: idParamsSchema,
     body: admins.rolesInputSchema,
     reply: { 200: admins.adminReplySchema },
     errors: { 409: "The admin is the only owner." },
@@ -209,14 +208,12 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     description:
       "Ends the admin's session and removes their reset links and open invitations. The enquiries that they took care of have no owner then, as their history and the audit log say.",
     fresh: true,
-    params: idParamsSchema,
     errors: { 409: "It is the last owner." },
     message: m.deleted,
     answer: (request) => removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release),
   });
 
   route("DELETE /admins/:id/session", "End the session of an admin", {
-    params: idParamsSchema,
     message: m.sessionEnded,
     answer: (request) => revokeSession(accounts, request.params.id, actorOf(request)),
   });
@@ -242,7 +239,6 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   });
 
   route("DELETE /admins/invitations/:id", "Revoke an invitation", {
-    params: idParamsSchema,
     message: m.deleted,
     answer: (request) => revokeInvitation(db, request.params.id, actorOf(request), now()),
   });

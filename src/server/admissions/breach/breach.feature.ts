@@ -71,7 +71,6 @@ export function breachFeature(
     adminRoutes: async (app) => {
       readLog.watch(app);
       const route = createRouteAdder(app, "Admins", { access: "college.manage" });
-      const params = idParamsSchema;
 
       route("GET /breaches", "List breaches of personal data", {
         description: "And drills, the newest first.",
@@ -93,7 +92,6 @@ export function breachFeature(
       route("GET /breaches/:id", "Read a breach of personal data", {
         description:
           "With who is affected, by the log of reads of its time or all of the database, and the letters, filled in.",
-        params,
         reply: { 200: breaches.breachDetailsReplySchema },
         answer: async ({ params }) => {
           const { people, counts, ...details } = await detailsOf(params.id);
@@ -103,7 +101,6 @@ export function breachFeature(
 
       route("PATCH /breaches/:id", "Change a breach of personal data", {
         description: "Only what is given changes. A drill stays one.",
-        params,
         body: breaches.breachChangesSchema,
         reply: { 200: breaches.breachReplySchema },
         answer: (request) => {
@@ -120,7 +117,6 @@ export function breachFeature(
         description:
           "One mail to each address, in English and Bengali, once. It counts as telling them; those without an address are left to the college.",
         fresh: true,
-        params,
         reply: { 201: breaches.breachReplySchema },
         errors: { 409: "It is a drill, or the mails were sent before." },
         answer: async (request) => {
@@ -147,7 +143,7 @@ export function breachFeature(
       });
 
       const exportAll = describeRoute("Export a breach of personal data", {
-        ...{ tag: "Admins", access: "college.manage", fresh: true, params },
+        ...{ tag: "Admins", access: "college.manage", fresh: true, params: idParamsSchema },
         description: "Facts, letters, who is affected, and who read what in its time, as a ZIP archive.",
         reply: { 200: z.string() },
         files: ["application/zip"],

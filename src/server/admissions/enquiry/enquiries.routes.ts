@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { idParamsSchema, messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
+import { messageReplySchema, optimisticLockSchema } from "#contract/common.ts";
 import { customFieldsReplySchema } from "#contract/custom-fields.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
@@ -223,7 +223,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("DELETE /blocked/:id", "Take a sender off the list of blocked ones", {
     access: "desk.all",
-    params: idParamsSchema,
     message: () => "Taken off the list",
     answer: (request) => desk.unblock(actorOf(request), request.params.id),
   });
@@ -242,7 +241,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("GET /:id", "Read an enquiry", {
     description: "With its history and the other enquiries from the same mobile number.",
-    params: idParamsSchema,
     reply: { 200: enquiries.enquiryDetailsReplySchema },
     answer: async (request) => {
       const { others, ...details } = await lists.getEnquiryDetails(db, request.params.id, today());
@@ -253,7 +251,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("PATCH /:id", "Change an enquiry", {
     description:
       "Only what is given changes, and the history notes it. With `ifUpdatedAt`, an enquiry that has changed since is not overwritten. `isRead` alone leaves no trace.",
-    params: idParamsSchema,
     body: enquiries.enquiryChangesSchema,
     reply: { 200: enquiries.enquiryReplySchema },
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
@@ -262,7 +259,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("PATCH /:id/person", "Correct who asks for what", {
     description: "Only what is given changes, by the rules of the form, and the history keeps what was there before.",
-    params: idParamsSchema,
     body: intakes.enquiryPersonSchema,
     reply: { 200: enquiries.enquiryReplySchema },
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
@@ -275,7 +271,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     access: "desk.all",
     description:
       "The history of `other` moves to this enquiry, which also takes what it has left empty. `other` goes into the bin. Of three, merge one after the other.",
-    params: idParamsSchema,
     body: intakes.enquiryMergeSchema,
     reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.merge(actorOf(request), request.params.id, request.body) }),
@@ -283,7 +278,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("POST /:id/mails", "Send a mail of an enquiry again", {
     description: "A mail that has not gone out yet is due at once; one that has is sent once more.",
-    params: idParamsSchema,
     body: enquiries.enquiryMailInputSchema,
     reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.resend(actorOf(request), request.params.id, request.body.purpose) }),
@@ -292,7 +286,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("GET /:id/templates", "Read the templates for an enquiry", {
     description:
       "The college's words for WhatsApp, SMS and mails, filled in. What has no value, such as `{day}` without a planned call, is still in its braces.",
-    params: idParamsSchema,
     reply: { 200: templates.filledTemplatesReplySchema },
     answer: async (request) => {
       const enquiry = await lists.getEnquiry(db, request.params.id, today());
@@ -305,7 +298,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("POST /:id/messages", "Send a message about an enquiry", {
     description:
       "A mail goes out with the reply address of the admission cell; of WhatsApp and SMS, which the caller opens, the history notes the text. The same words within two minutes are one message.",
-    params: idParamsSchema,
     body: templates.messageInputSchema,
     reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.sendMessage(actorOf(request), request.params.id, request.body) }),
@@ -314,14 +306,12 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("POST /:id/family-link", "Make a link to the page of an enquiry", {
     description:
       "For the family, such as on WhatsApp: known only now, for 60 days. Earlier ones keep working until they end.",
-    params: idParamsSchema,
     reply: { 201: enquiries.familyLinkReplySchema },
     answer: async (request) => ({ url: await desk.makeFamilyLink(actorOf(request), request.params.id) }),
   });
 
   route("DELETE /:id", "Delete an enquiry", {
     description: "It lies in the bin for 30 days and can be restored.",
-    params: idParamsSchema,
     querystring: optimisticLockSchema,
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema, "deleted") },
     message: () => "Deleted",
@@ -331,7 +321,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("POST /:id/spam", "Mark an enquiry as spam", {
     description:
       "It goes into the bin, and its mobile and email on the list of blocked senders: what comes from them is stored as spam, without mails.",
-    params: idParamsSchema,
     reply: { 201: messageReplySchema },
     message: () => "Marked as spam",
     answer: (request) => desk.markAsSpam(actorOf(request), request.params.id),
@@ -339,7 +328,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("POST /:id/restore", "Restore an enquiry from the bin", {
     description: "The sender of one that was spam is taken off the list of blocked senders.",
-    params: idParamsSchema,
     reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.restore(actorOf(request), request.params.id) }),
   });
@@ -349,7 +337,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     fresh: true,
     description:
       "All enquiries with the mobile number of this one, with notes, mails, rows of imports, and the names in the audit log, which notes that they were erased. A backup that is restored later brings none back.",
-    params: idParamsSchema,
     reply: { 201: messageReplySchema },
     message: () => "Erased",
     answer: (request) => desk.erasePerson(actorOf(request), request.params.id),
@@ -360,7 +347,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     fresh: true,
     description:
       "One from the bin, with its notes, mails and the name in the audit log, which notes that it was erased.",
-    params: idParamsSchema,
     message: () => "Erased",
     answer: (request) => desk.erase(actorOf(request), request.params.id),
   });

@@ -1,4 +1,4 @@
-import { idParamsSchema, okReplySchema } from "#contract/common.ts";
+import { okReplySchema } from "#contract/common.ts";
 import * as saved from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
@@ -46,7 +46,6 @@ export function addSavedViews(
   });
 
   route("PATCH /views/:id", "Rename or replace a saved view", {
-    params: idParamsSchema,
     body: saved.savedViewChangesSchema,
     reply: { 200: saved.savedViewReplySchema },
     answer: async (request) => {
@@ -59,7 +58,6 @@ export function addSavedViews(
   });
 
   route("DELETE /views/:id", "Delete a saved view", {
-    params: idParamsSchema,
     reply: { 200: okReplySchema },
     answer: async (request) => {
       const { adminId } = actorOf(request);

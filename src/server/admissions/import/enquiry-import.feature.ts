@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { idParamsSchema } from "#contract/common.ts";
 import * as imports from "#contract/enquiry-imports.ts";
 import { RETENTION_DAYS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -59,14 +58,12 @@ export function enquiryImportFeature(
       route("GET /enquiry-imports/:id", "Read an import of enquiries", {
         description:
           "Of a draft, what would become of its rows, by what is on the desk now; of others, what has. At most 200 faults and 200 duplicates are listed, all are counted.",
-        params: idParamsSchema,
         reply: { 200: imports.importDetailsReplySchema },
         answer: ({ params }) => service.get(params.id),
       });
 
       route("PATCH /enquiry-imports/:id", "Choose how a table is read", {
         description: "Only what is given changes. The answer is the draft, judged anew.",
-        params: idParamsSchema,
         body: imports.importChangesSchema,
         reply: { 200: imports.importDetailsReplySchema },
         errors: { 409: BEGUN },
@@ -93,7 +90,6 @@ export function enquiryImportFeature(
       route("POST /enquiry-imports/:id/run", "Run an import of enquiries", {
         description:
           "It runs in the background; `counts` says how far it is. One that a restart breaks off goes on by itself.",
-        params: idParamsSchema,
         reply: { 201: imports.importReplySchema },
         answer: async (request) => ({ item: await service.start(actorOf(request), request.params.id) }),
       });
@@ -101,13 +97,11 @@ export function enquiryImportFeature(
       route("POST /enquiry-imports/:id/undo", "Undo an import of enquiries", {
         description:
           "Takes back what it added and the notes that it left, also while it runs. Enquiries that the office has worked on since are kept, and named.",
-        params: idParamsSchema,
         reply: { 201: imports.importReplySchema },
         answer: async (request) => ({ item: await service.undo(actorOf(request), request.params.id) }),
       });
 
       route("DELETE /enquiry-imports/:id", "Discard a draft of an import", {
-        params: idParamsSchema,
         errors: { 409: BEGUN },
         message: () => "Discarded",
         answer: (request) => service.discard(actorOf(request), request.params.id),

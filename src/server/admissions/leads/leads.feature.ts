@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { messageReplySchema } from "#contract/common.ts";
 import * as leads from "#contract/lead-sources.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { ForbiddenError } from "#server/platform/errors.ts";
@@ -27,7 +27,6 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
         description: `A lead of an advertisement's form, a portal or a connector, at the address that the desk shows for its source, as JSON: flat or nested fields, \`field_data\` as of Facebook's lead forms, or \`user_column_data\` as of Google's. The key comes as \`google_key\` in the body, as \`Authorization: Bearer\`, or as \`?key=\`. Fields are guessed by their names, as in an import, or as the desk has chosen; others go into the note.
 
 \`lead_id\` makes repeats one enquiry; without one, the same fields on the same day do. A lead with \`is_test\` is checked, not stored. Facebook's own webhook is not spoken: it sends an id alone, so that a connector has to fetch the lead.`,
-        params: idParamsSchema,
         querystring: leads.leadKeySchema,
         body: leads.leadSchema,
         reply: { 200: messageReplySchema },
@@ -42,7 +41,6 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
     },
     adminRoutes: async (app) => {
       const route = createRouteAdder(app, "Enquiries", { access: "desk.manage" });
-      const params = idParamsSchema;
 
       route("GET /lead-sources", "List the sources of leads", {
         reply: { 200: leads.leadSourcesReplySchema },
@@ -59,7 +57,6 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
 
       route("PATCH /lead-sources/:id", "Choose what the fields of a source are", {
         description: "All at once: a field that is left out is guessed again.",
-        params,
         body: leads.leadSourceChangesSchema,
         reply: { 200: leads.leadSourceReplySchema },
         answer: async (request) => ({
@@ -69,7 +66,6 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
 
       route("POST /lead-sources/:id/try", "Try a lead", {
         description: "What would become of it; nothing is stored.",
-        params,
         body: leads.leadSchema,
         reply: { 200: leads.leadTrialReplySchema },
         answer: ({ params, body }) => sources.try(params.id, body),
@@ -77,7 +73,6 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
 
       route("DELETE /lead-sources/:id", "Remove a source of leads", {
         description: "Its key works no more; its enquiries stay.",
-        params,
         message: () => "Removed",
         answer: (request) => sources.remove(actorOf(request), request.params.id),
       });

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { deviceText } from "#contract/auth.ts";
-import { idParamsSchema } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
 import {
   pushDeviceInputSchema,
@@ -123,7 +122,6 @@ export function remindersFeature(
       });
 
       route("DELETE /reminders/devices/:id", "Let a device ring no more", {
-        params: idParamsSchema,
         reply,
         async answer(request) {
           const { adminId } = actorOf(request);

@@ -49,7 +49,6 @@ export function rightsFeature(
     },
     adminRoutes: async (app) => {
       const route = createRouteAdder(app, "Enquiries", { access: "desk.rights" });
-      const params = idParamsSchema;
 
       route("GET /rights", "List what people ask about their own data", {
         description: "Open requests first, the longest waiting before others, then answered ones.",
@@ -64,7 +63,6 @@ export function rightsFeature(
 
       route("GET /rights/:id", "Read a request about personal data", {
         description: "With the enquiries that it is about, and an answer made from what is held.",
-        params,
         reply: { 200: rights.rightsDetailsReplySchema },
         answer: async (request) => {
           const row = await service.find(request.params.id);
@@ -78,7 +76,6 @@ export function rightsFeature(
       });
 
       route("POST /rights/:id/proof", "Note that a mobile was proved at the counter", {
-        params,
         reply: { 201: rights.rightsReplySchema },
         errors: { 409: "The request was answered before." },
         answer: async (request) => ({
@@ -89,7 +86,6 @@ export function rightsFeature(
       route("POST /rights/:id/answer", "Answer a request about personal data", {
         description:
           "By mail where the mailbox is proved; otherwise it is noted as given by hand. `{link}` becomes a link to the person's file.",
-        params,
         body: rights.rightsAnswerSchema,
         reply: { 201: rights.rightsReplySchema },
         errors: { 409: "It was answered before, or neither mailbox nor mobile is proved." },
@@ -106,7 +102,6 @@ export function rightsFeature(
         description:
           "As `POST /enquiries/{id}/erase`, by what is proved. Of the request the reference and moments stay.",
         fresh: true,
-        params,
         body: rights.rightsAnswerSchema.pick({ text: true }),
         reply: { 201: rights.rightsReplySchema },
         errors: { 409: "It was answered before, or neither mailbox nor mobile is proved." },
@@ -117,7 +112,7 @@ export function rightsFeature(
       });
 
       const personFile = describeRoute("Download everything about the person of a request", {
-        ...{ tag: "Enquiries", access: "desk.rights", fresh: true, params },
+        ...{ tag: "Enquiries", access: "desk.rights", fresh: true, params: idParamsSchema },
         description: "As a PDF in the person's language, or as JSON. Of what is proved to be the person's own.",
         body: rights.personFileInputSchema,
         reply: { 200: z.unknown() },

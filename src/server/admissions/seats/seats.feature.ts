@@ -24,7 +24,6 @@ export function seatsFeature(
   return {
     adminRoutes: async (app) => {
       const route = createRouteAdder(app, "Enquiries", { access: "desk.all" });
-      const params = idParamsSchema;
 
       route("GET /seats", "Count the seats of each course", {
         access: ["desk.work", "desk.report"],
@@ -35,7 +34,6 @@ export function seatsFeature(
 
       route("GET /enquiries/:id/admissions", "List the admissions of an enquiry", {
         description: "The last first, with those that were cancelled.",
-        params,
         reply: { 200: admissionsReplySchema },
         answer: async (request) => ({ items: await service.list(request.params.id) }),
       });
@@ -43,7 +41,6 @@ export function seatsFeature(
       route("POST /enquiries/:id/admissions", "Admit the family of an enquiry", {
         description:
           "It takes a seat of the course, the enquiry is admitted, and the receipt gets the next number. Money is taken elsewhere: this notes it.",
-        params,
         body: admissionInputSchema,
         reply: { 201: admissionReplySchema },
         errors: { 409: "The family has a seat already." },
@@ -54,14 +51,13 @@ export function seatsFeature(
 
       route("POST /admissions/:id/cancel", "Cancel an admission", {
         description: "The seat is free again, and the enquiry has applied. The receipt keeps its number.",
-        params,
         reply: { 201: admissionReplySchema },
         errors: { 409: "It is cancelled already." },
         answer: async (request) => ({ item: await service.cancel(actorOf(request), request.params.id) }),
       });
 
       const receipt = describeRoute("Download the receipt of an admission", {
-        ...{ tag: "Enquiries", access: "desk.all", params },
+        ...{ tag: "Enquiries", access: "desk.all", params: idParamsSchema },
         description: "As a PDF in English and Bengali.",
         reply: { 200: z.unknown() },
         files: ["application/pdf"],
@@ -75,7 +71,6 @@ export function seatsFeature(
 
       route("POST /admissions/:id/mail", "Mail the receipt of an admission", {
         description: "To the address of the enquiry, in its language.",
-        params,
         reply: { 201: messageReplySchema },
         message: () => "On its way",
         answer: (request) => service.mailReceipt(actorOf(request), request.params.id),

@@ -1,4 +1,3 @@
-import { idParamsSchema } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { hasPermission } from "#contract/permissions.ts";
@@ -56,7 +55,6 @@ export function teamFeature(
       route("PATCH /team/:id", "Choose who takes new enquiries", {
         description:
           "By the id of an admin; only what is given changes. `digestHour` and `weekly` are the mails of the caller, and of no one else.",
-        params: idParamsSchema,
         body: teamChangesSchema,
         reply: { 200: teamMemberReplySchema },
         errors: { 403: "These are the mails of another admin." },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParamsSchema, optimisticLockSchema } from "#contract/common.ts";
+import { optimisticLockSchema } from "#contract/common.ts";
 import * as schemas from "#contract/library.ts";
 import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
 import * as m from "#messages/compiled/documents-server.ts";
@@ -61,7 +61,6 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
 
       route("PATCH /library/:id", "Describe a file of the library", {
         description: "Only what is given changes. A picture keeps its alternative text or gets another, never none.",
-        params: idParamsSchema,
         body: schemas.libraryChangesSchema,
         reply: { 200: schemas.libraryReplySchema },
         errors: { 409: changedMeanwhile(schemas.libraryFileSchema) },
@@ -70,7 +69,6 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
 
       route("DELETE /library/:id", "Delete a file of the library", {
         description: "It lies in the bin for 30 days.",
-        params: idParamsSchema,
         querystring: optimisticLockSchema,
         errors: {
           409: {

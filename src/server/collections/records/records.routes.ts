@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { removalFlag } from "#contract/collections/define-collection.ts";
-import { idParamsSchema, optimisticLockSchema } from "#contract/common.ts";
+import { optimisticLockSchema } from "#contract/common.ts";
 import { recordPermission } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { type ApiTag, changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
@@ -44,7 +44,6 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     description:
       `Only what is given changes${file ? `; without a file the ${file.label()} stays, \`${removalFlag(file)}\` takes it away` : ""}. ` +
       "With `ifUpdatedAt`, a record that has changed since is not overwritten.",
-    params: idParamsSchema,
     ...bodyOf(changesSchema),
     reply: { 200: replySchema },
     errors: { 409: changedMeanwhile(recordSchema) },
@@ -87,7 +86,6 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     route("PUT /:id/draft", `Save changes of ${noun} as a draft`, {
       access: "site.edit",
       description: "Of a draft or a public record. With `ifUpdatedAt`, one that has changed since is not overwritten.",
-      params: idParamsSchema,
       ...bodyOf(changesSchema),
       reply: { 200: draftReplySchema },
       errors: { 409: changedMeanwhile(recordSchema) },
@@ -102,7 +100,6 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     description:
       notes.remove ??
       `${file ? `The ${file.label()} goes too. ` : ""}With \`ifUpdatedAt\`, a record that has changed since stays.`,
-    params: idParamsSchema,
     querystring: optimisticLockSchema,
     errors: { 409: changedMeanwhile(recordSchema, "deleted") },
     message: () => words.deleted({ count: 1 }),

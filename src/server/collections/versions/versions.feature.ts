@@ -1,4 +1,4 @@
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { messageReplySchema } from "#contract/common.ts";
 import {
   type DocumentText,
   subjectSchema,
@@ -60,7 +60,6 @@ export function versionsFeature(
       });
 
       route("GET /versions/:id", "Read a version", {
-        params: idParamsSchema,
         reply: { 200: versionReplySchema },
         answer: ({ params }) => versions.get(params.id),
       });
@@ -68,7 +67,6 @@ export function versionsFeature(
       route("POST /versions/:id/restore", "Bring back a version", {
         access: ["site.edit", "desk.manage"],
         description: "Of a document it becomes the draft, and is public when that is published.",
-        params: idParamsSchema,
         reply: { 200: messageReplySchema },
         errors: { 409: "Another person has just changed it." },
         answer: async (request) => {

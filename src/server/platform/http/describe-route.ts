@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { $ZodType, output } from "zod/v4/core";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { changedMeanwhileReplySchema, messageReplySchema } from "#contract/common.ts";
+import { changedMeanwhileReplySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import type { Access } from "#contract/permissions.ts";
 
 /** The chapters of the API reference, in order, followed by the chapters of the collections. */
@@ -101,6 +101,9 @@ type ReplyData<Reply> = { reply: { 200: Reply } | { 201: Reply }; message?: unde
 /** For a route that only acts: its reply is the message, whatever `answer` returns. */
 type ReplyMessage = { reply?: { 201: typeof messageReplySchema }; message: () => string };
 
+type Call = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`;
+type DefaultParams<To> = To extends `${string}/:id` | `${string}/:id/${string}` ? typeof idParamsSchema : $ZodType;
+
 type WithoutOk<Reply> = Reply extends unknown ? Omit<Reply, "ok"> : never;
 
 type Declared = { schema?: object };
@@ -116,10 +119,19 @@ export function accessOf(route: Declared, path = ""): Access {
   return (typeof access === "function" ? access(path) : access) ?? "open";
 }
 
-/** Returns a function that adds routes to a chapter. Replies get `ok: true`, and status 201 if `reply` names 201. */
+/**
+ * Returns a function that adds routes to a chapter. A route with `:id` has `idParamsSchema` unless it names `params`.
+ * Replies get `ok: true`, and status 201 if `reply` names 201.
+ */
 export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access">) {
-  return <Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
-    call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`,
+  return <
+    const To extends Call,
+    Query extends $ZodType,
+    Body extends $ZodType,
+    Reply extends $ZodType,
+    Params extends $ZodType = DefaultParams<To>,
+  >(
+    call: To,
     summary: string,
     route:
       | (Route<Params, Query, Body, WithoutOk<output<Reply>>> & ReplyData<Reply>)
@@ -127,10 +139,11 @@ export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick
   ): void => {
     const [method = "", url = ""] = call.split(" ");
     const { config, bodyLimit, answer, message, reply: schemas = { 200: messageReplySchema }, ...described } = route;
+    const params = described.params ?? (/\/:id(\/|$)/.test(url) ? idParamsSchema : undefined);
     app.route<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>({
       method: method as HTTPMethods,
       url,
-      schema: describeRoute(summary, { tag, ...shared, ...described, reply: schemas }),
+      schema: describeRoute(summary, { tag, ...shared, ...described, ...(params && { params }), reply: schemas }),
       ...(config && { config }),
       ...(bodyLimit && { bodyLimit }),
       async handler(request, reply) {
