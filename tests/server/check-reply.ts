@@ -10,7 +10,7 @@ import {
 } from "#server/platform/http/openapi/openapi.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 
-/** Responses for paths under `/api` that are not API calls (see `answerNotFound`). */
+/** Responses for paths under `/api` that are not API calls. */
 const NO_CALL: Operation["responses"] = {
   400: { $ref: "#/components/responses/BadRequest" },
   401: { $ref: "#/components/responses/Unauthorized" },
