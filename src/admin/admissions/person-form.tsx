@@ -8,8 +8,9 @@ import { usePermission } from "#admin/data/permissions.ts";
 import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
-import { Checkbox, Segmented, SelectField, submitProps, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { Checkbox, Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { Badge, ConflictNote, FormNote } from "#admin/ui/states.tsx";
+import { submitProps } from "#admin/ui/submit-props.ts";
 import {
   CUSTOM_FIELD_PREFIX,
   type CustomField,

@@ -6,8 +6,8 @@ import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import { IconButton, Kbd } from "./button.tsx";
 import styles from "./card.module.css";
-import { submitProps } from "./fields.tsx";
 import { Icon } from "./icon.tsx";
+import { submitProps } from "./submit-props.ts";
 
 interface CardProps {
   title: string;

@@ -1,6 +1,5 @@
 import {
   type ClipboardEvent,
-  type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
@@ -321,15 +320,4 @@ export function useTypedText(value: string) {
     setText(value);
   }
   return [text, setText, noteKnown] as const;
-}
-
-/** Props of a form that the page checks and submits itself. */
-export function submitProps(submit: (event: FormEvent<HTMLFormElement>) => unknown) {
-  return {
-    noValidate: true,
-    onSubmit(event: FormEvent<HTMLFormElement>) {
-      event.preventDefault();
-      submit(event);
-    },
-  };
 }

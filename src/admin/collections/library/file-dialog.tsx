@@ -6,8 +6,9 @@ import { createVersionComparer, HistoryDialog } from "#admin/collections/history
 import { editUrl } from "#admin/data/college-parts.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
-import { submitProps, TextField } from "#admin/ui/fields.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
+import { submitProps } from "#admin/ui/submit-props.ts";
 import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";

@@ -6,8 +6,8 @@ import { createVersionComparer, HistoryButton } from "#admin/collections/history
 import { usePermission } from "#admin/data/permissions.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
-import { submitProps } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
+import { submitProps } from "#admin/ui/submit-props.ts";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { canBeSmaller, checkFile, makeSmaller } from "#admin/ui/upload/use-uploads.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
