@@ -67,7 +67,7 @@ test.for(databaseKinds.flatMap((kind) => PARTS.map((part) => [kind, part] as con
         const left = [await writes.take(), files - before];
         if (reply.statusCode >= 400) expect(left, `${name} was refused`).toEqual([[], 0]);
       });
-      await fc.assert(property, { numRuns: RUNS[kind] });
+      await fc.assert(property, { numRuns: RUNS[kind], includeErrorInReport: true });
     }
 
     expect((await api.admin.send("GET", "/api/events/admin")).statusCode).toBe(200);
