@@ -213,19 +213,15 @@ test("the buttons of a file stay in their place when its picture comes", async (
   const bytes = new Uint8Array(await aJpeg({ width: 480, height: 600 }));
   form.append("images", new File([bytes], "mint.jpg", { type: "image/jpeg" }));
   await call("POST", "/library/images", form);
-  const { promise, resolve: letThrough } = Promise.withResolvers<void>();
   await page.goto(`${here.site.url}/admin?tab=college&edit=library`);
   const card = page.getByRole("button", { name: /^mint/ });
   await card.waitFor();
-  await page.route("**/media/**/mint.jpg", async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, "**/media/**/mint.jpg");
   await card.click();
   const file = page.getByRole("dialog", { name: "mint" });
   const place = () => file.getByRole("button", { name: "Save" }).boundingBox();
   const before = await place();
-  letThrough();
+  letGo();
   await expect.poll(() => file.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
   expect(await place()).toEqual(before);
 });

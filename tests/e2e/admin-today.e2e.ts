@@ -5,7 +5,7 @@ import { asCsv, aTable } from "#tests/server/tables.ts";
 import { intakePage } from "./pages/intake.page.ts";
 import { todayPage } from "./pages/today.page.ts";
 import { collegeDay, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
-import { DESKTOP, PHONE } from "./support/browser.ts";
+import { DESKTOP, holdRequests, PHONE } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -206,17 +206,13 @@ test("a caller gives a walk-in to a colleague together with its outcome", async 
 
 test("who chooses another view gets it, also when a person to call comes while it loads", async () => {
   const { page, today, user, changeEnquiry } = await visitToday([], DESKTOP);
-  const loading = Promise.withResolvers<void>();
-  await page.route(/\/import-view-.*\.js$/, async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, /\/import-view-.*\.js$/);
   await today.title.waitFor();
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await sendEnquiry(here.site, { name: "Nila Comes" });
   await changeEnquiry("Nila Comes", { owner: user._id });
   await expect.poll(today.names).toEqual(["Nila Comes"]);
-  loading.resolve();
+  letGo();
   await page.getByRole("heading", { name: "Import enquiries" }).waitFor();
 });
 
