@@ -5,7 +5,7 @@ import { createAdmin, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { chooseRadio } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
-import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts";
+import { isTo, openSiteDatabase, siteInBrowser, writtenMail, writtenMails } from "./support/site.ts";
 
 /** Tests of assigning new enquiries, mail about enquiries, message templates, and what colleagues see of each other. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
@@ -39,8 +39,7 @@ test("a clerk takes the enquiries of a course, is told of one by mail, opens it 
   await sendEnquiry(here.site, { name: "Mouli Other", course: "B.Pharm" });
   await sendEnquiry(here.site, { name: "Moumita Das", course: "D.Pharm", email: family });
   await letTimePass();
-  const mailTo = async (address: string) =>
-    (await writtenMails(here.site)).filter(({ to }) => to?.some((one) => one.address === address));
+  const mailTo = async (address: string) => (await writtenMails(here.site)).filter(isTo(address));
   await expect.poll(async () => (await mailTo(user.email)).length).toBe(1);
   const [mail] = await mailTo(user.email);
   expect(mail?.subject).toBe("You have a new enquiry");
@@ -89,10 +88,10 @@ test("a clerk takes the enquiries of a course, is told of one by mail, opens it 
 test("the notice leads to its enquiry, through the login too", async () => {
   const account = await createAdmin(here.site);
   await sendEnquiry(here.site, { name: "Notice Bearer" });
-  const notice = async () => (await writtenMails(here.site)).find(({ subject }) => subject?.includes("Notice Bearer"));
-  await expect.poll(async () => (await notice())?.html).toContain("Open the enquiry");
+  const notice = await writtenMail(here.site, ({ subject }) => subject?.includes("Notice Bearer"));
+  expect(notice.html).toContain("Open the enquiry");
   const { page } = await here.visit();
-  await page.goto(/http\S+&enquiry=\S+/.exec((await notice())?.text ?? "")?.[0] ?? "");
+  await page.goto(/http\S+&enquiry=\S+/.exec(notice.text ?? "")?.[0] ?? "");
   await page.getByLabel("Email").fill(account.email);
   await adminPage(page).password.fill(account.password);
   await page.getByRole("button", { name: "Login" }).click();

@@ -1,33 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readPdf } from "#tests/server/read-pdf.ts";
-import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
 import { todayPage } from "./pages/today.page.ts";
 import { sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { openTestSite, type TestSite } from "./support/open-test-site.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
-import { sharedSiteInBrowser } from "./support/site.ts";
+import { siteInBrowser, writtenMail } from "./support/site.ts";
 
-const here = sharedSiteInBrowser();
-let smtp: TestSmtpServer;
-let site: TestSite;
-
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const mail = { SMTP_URL: smtp.url, MAIL_FROM: "Website <website@college.example>" };
-  site = await openTestSite({ env: { ...mail, CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" } });
-});
-afterAll(async () => {
-  await site?.[Symbol.asyncDispose]();
-  await smtp?.stop();
-});
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
 test("“Admitted” takes a seat and numbers a receipt, which is saved and mailed; cancelled, the seat is free again", async () => {
   const email = "sumita-seat@example.in";
-  await sendEnquiry(site, { name: "Sumita Seat", email });
-  const visit = (more = {}) => here.visit({ ...more, baseURL: site.url });
-  const desk = await visitAdmin({ ...here, site, visit }, { ...DESKTOP, acceptDownloads: true });
+  await sendEnquiry(here.site, { name: "Sumita Seat", email });
+  const desk = await visitAdmin(here, { ...DESKTOP, acceptDownloads: true });
   const { page, admin, user, open, findEnquiry, allowBrowserErrors } = desk;
   allowBrowserErrors(/400/);
   await open("enquiries");
@@ -59,9 +44,8 @@ test("“Admitted” takes a seat and numbers a receipt, which is saved and mail
   const file = await (await downloading).path();
   expect((await readPdf(await readFile(file))).texts.join(" ")).toMatch(/Sumita Seat.*₹1,25,000/s);
   await section.getByRole("button", { name: "Mail the receipt" }).click();
-  const find = () => smtp.mails.find(({ mail }) => mail.subject?.startsWith("Receipt 1"))?.mail;
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
-  expect(find()?.attachments).toMatchObject([{ filename: "receipt-1.pdf", mimeType: "application/pdf" }]);
+  const mail = await writtenMail(here.site, ({ subject }) => subject?.startsWith("Receipt 1"));
+  expect(mail.attachments).toMatchObject([{ filename: "receipt-1.pdf", mimeType: "application/pdf" }]);
 
   await page.setViewportSize(PHONE.viewport);
   await section.scrollIntoViewIfNeeded();

@@ -1,44 +1,25 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
+import { expect, test } from "vitest";
 import { familyPage } from "./pages/family.page.ts";
 import { logInToApi, sendEnquiry } from "./support/admin.ts";
 import { DESKTOP, hasFocus, PHONE } from "./support/browser.ts";
-import { openTestSite, type TestSite } from "./support/open-test-site.ts";
 import { expectAccessible, expectNoHorizontalScroll, showWhole } from "./support/page-checks.ts";
-import { sharedSiteInBrowser } from "./support/site.ts";
+import { isTo, siteInBrowser, writtenMail } from "./support/site.ts";
 
-const here = sharedSiteInBrowser();
-let smtp: TestSmtpServer;
-let site: TestSite;
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const mail = {
-    SMTP_URL: smtp.url,
-    MAIL_FROM: "Website <website@college.example>",
-    ENQUIRY_TO: "cell@college.example",
-  };
-  site = await openTestSite({ env: { ...mail, CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" } });
-});
-afterAll(async () => {
-  await site?.[Symbol.asyncDispose]();
-  await smtp?.stop();
-});
-
-/** Sends an enquiry and opens the link in the acknowledgement that the mail server received. */
+/** Sends an enquiry and opens the link in the acknowledgement that the site has written. */
 async function openFromMail(email: string, options: BrowserContextOptions) {
-  await sendEnquiry(site, { name: "Moumita Das", email });
-  const find = () => smtp.mails.find(({ envelope }) => envelope.to.includes(email))?.mail;
-  await expect.poll(find).toBeDefined();
-  const link = /href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(find()?.html ?? "")?.[1] ?? "";
-  expect(find()?.text).toContain(link);
-  const visit = await here.visit({ ...options, baseURL: site.url });
+  await sendEnquiry(here.site, { name: "Moumita Das", email });
+  const mail = await writtenMail(here.site, isTo(email));
+  const link = /href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(mail.html ?? "")?.[1] ?? "";
+  expect(mail.text).toContain(link);
+  const visit = await here.visit(options);
   // The browser logs replies with a validation error (422), a rate limit (429) or a missing page (404) as errors.
   visit.allowBrowserErrors(/42[29]|404/);
   await visit.page.goto(link);
-  const desk = await logInToApi(site);
-  return { ...visit, link, mail: find(), family: familyPage(visit.page), enquiry: () => desk.findEnquiry(email), desk };
+  const desk = await logInToApi(here.site);
+  return { ...visit, link, mail, family: familyPage(visit.page), enquiry: () => desk.findEnquiry(email), desk };
 }
 
 test.for([
@@ -80,7 +61,7 @@ test.for([
     await family.note.getByText("we have corrected it").waitFor();
     await family.sent.getByText("98•••••399").waitFor();
 
-    expect(mail?.text).toContain(`${link}?withdraw`);
+    expect(mail.text).toContain(`${link}?withdraw`);
     await page.goto(`${link}?withdraw`);
     expect(await hasFocus(family.button("Withdraw it"))).toBe(true);
     expect((await enquiry())?.status).toBe("new");

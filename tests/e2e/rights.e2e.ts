@@ -5,7 +5,7 @@ import { answerTo } from "#tests/support/plain-form.ts";
 import { sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
-import { siteInBrowser, writtenMails } from "./support/site.ts";
+import { isTo, siteInBrowser, writtenMails } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
@@ -39,8 +39,7 @@ async function expectPages(...urls: string[]): Promise<void> {
 
 /** Waits until the last mail to the address contains these words, and returns the mail's text. */
 async function mailedText(to: string, words: string): Promise<string> {
-  const find = async () =>
-    (await writtenMails(here.site)).findLast((mail) => mail.to?.some(({ address }) => address === to))?.text ?? "";
+  const find = async () => (await writtenMails(here.site)).findLast(isTo(to))?.text ?? "";
   await expect.poll(find).toContain(words);
   return find();
 }

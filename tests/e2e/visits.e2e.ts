@@ -1,37 +1,17 @@
 import ICAL from "ical.js";
-import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
+import { expect, test } from "vitest";
 import { todayPage } from "./pages/today.page.ts";
 import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { openTestSite, type TestSite } from "./support/open-test-site.ts";
 import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
-import { sharedSiteInBrowser } from "./support/site.ts";
+import { siteInBrowser, writtenMail } from "./support/site.ts";
 
-const here = sharedSiteInBrowser();
-let smtp: TestSmtpServer;
-let site: TestSite;
-
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const mail = { SMTP_URL: smtp.url, MAIL_FROM: "Website <website@college.example>" };
-  site = await openTestSite({ env: { ...mail, CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" } });
-});
-afterAll(async () => {
-  await site?.[Symbol.asyncDispose]();
-  await smtp?.stop();
-});
-
-const visitDesk = (options: BrowserContextOptions) => {
-  const visit = (more: BrowserContextOptions = {}) => here.visit({ ...more, baseURL: site.url });
-  return visitAdmin({ ...here, site, visit }, options);
-};
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
 test("a visit is agreed on the telephone, the family gets the way with a file for its calendar, and one touch says that it came", async () => {
   const email = "moumita-visit@example.in";
-  await sendEnquiry(site, { name: "Moumita Visit", email });
-  const { page, admin, open, settled, findEnquiry } = await visitDesk(PHONE);
+  await sendEnquiry(here.site, { name: "Moumita Visit", email });
+  const { page, admin, open, settled, findEnquiry } = await visitAdmin(here, PHONE);
   await open("enquiries");
   const today = todayPage(page);
   await today.person("Moumita Visit").tap();
@@ -43,15 +23,14 @@ test("a visit is agreed on the telephone, the family gets the way with a file fo
   await today.next.tap();
   await expect.poll(() => findEnquiry(email)).toMatchObject({ visitOn: collegeDay(), status: "contacted" });
 
-  const find = () => smtp.mails.find(({ mail }) => mail.subject?.startsWith("Your visit"))?.mail;
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
-  const [file] = find()?.attachments ?? [];
+  const mail = await writtenMail(here.site, ({ subject }) => subject?.startsWith("Your visit"));
+  const [file] = mail.attachments;
   expect(file).toMatchObject({ filename: "visit.ics", mimeType: "text/calendar" });
   const text = typeof file?.content === "string" ? file.content : new TextDecoder().decode(file?.content);
   const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent");
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(collegeDay());
-  const family = await here.visit({ ...PHONE, baseURL: site.url });
-  await family.page.goto(/href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(find()?.html ?? "")?.[1] ?? "");
+  const family = await here.visit(PHONE);
+  await family.page.goto(/href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(mail.html ?? "")?.[1] ?? "");
   await family.page.getByRole("heading", { name: "Your visit" }).waitFor();
   await expectAccessible(family.page);
   await expectNoHorizontalScroll(family.page, [320, 390, 1280]);
@@ -69,8 +48,8 @@ test("a visit is agreed on the telephone, the family gets the way with a file fo
 });
 
 test("the list of a day shows who comes, says who has no email, and fits on paper", async () => {
-  await sendEnquiry(site, { name: "Arpita Hour" });
-  const { page, call, open, changeEnquiry } = await visitDesk(DESKTOP);
+  await sendEnquiry(here.site, { name: "Arpita Hour" });
+  const { page, call, open, changeEnquiry } = await visitAdmin(here, DESKTOP);
   await changeEnquiry("Arpita Hour", { visitOn: collegeDay(3), visitAt: "11:00" });
   const person = { name: "Rina Nomail", mobile: "9830077777", course: "B.Pharm", channel: "walk-in" };
   const { item } = await call<{ item: { _id: string } }>("POST", "/enquiries", person);
@@ -97,7 +76,7 @@ test("the list of a day shows who comes, says who has no email, and fits on pape
 });
 
 test("a day is typed also where it is none for a moment, as 31 February", async () => {
-  const { page, open } = await visitDesk(DESKTOP);
+  const { page, open } = await visitAdmin(here, DESKTOP);
   await open("enquiries", "&view=visits&day=2026-12-31");
   await page.getByLabel("Who comes on").focus();
   await page.keyboard.type("02152027");

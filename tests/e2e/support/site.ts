@@ -66,13 +66,19 @@ export async function writtenMails({ dataDir }: Pick<AnySite, "dataDir">): Promi
   );
 }
 
+/** Waits until the site has written a matching mail, and returns the newest one. */
+export async function writtenMail(site: AnySite, matches: (mail: Email) => unknown): Promise<Email> {
+  const find = async () => (await writtenMails(site)).findLast(matches);
+  await expect.poll(find).toBeDefined();
+  return (await find()) as Email;
+}
+
+/** Returns a filter of the mails to an address. */
+export const isTo = (email: string) => (mail: Email) => !!mail.to?.some(({ address }) => address === email);
+
 /** Waits for a mail to the address, and returns the link with a token in the newest one. */
 export async function mailedLink(site: AnySite, email: string): Promise<string> {
-  const find = async () => {
-    const mails = await writtenMails(site);
-    const newest = mails.findLast(({ to }) => to?.some(({ address }) => address === email));
-    return /http\S+token=\S+/.exec(newest?.text ?? "")?.[0] ?? "";
-  };
-  await expect.poll(find).not.toBe("");
-  return find();
+  const link = /http\S+token=\S+/;
+  const { text = "" } = await writtenMail(site, (mail) => isTo(email)(mail) && link.test(mail.text ?? ""));
+  return link.exec(text)?.[0] ?? "";
 }
