@@ -2,34 +2,26 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Behaviour, type CaptchaProvider, startCaptchaProvider } from "#tests/support/captcha-provider.ts";
+import { afterAll, expect, test } from "vitest";
+import { type Behaviour, startCaptchaProvider } from "#tests/support/captcha-provider.ts";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
 import { launchBrowser, PHONE, startVisit, takeClock } from "./support/browser.ts";
-import { openTestSite, type TestSite } from "./support/open-test-site.ts";
-import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
+import { sharedSiteInBrowser, siteInBrowser, storedEnquiries } from "./support/site.ts";
 
 const ASSETS = "build/site/client/assets";
 const FAILED = /^reCAPTCHA failed\. Please try again\. Admission cell: /;
 const here = sharedSiteInBrowser();
-let provider: CaptchaProvider;
-let site: TestSite;
-
-beforeAll(async () => {
-  provider = await startCaptchaProvider();
-  const { siteKey, secret, scriptUrl, verifyUrl } = provider.settings;
-  const env = { CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret };
-  const urls = { CAPTCHA_SCRIPT_URL: scriptUrl, CAPTCHA_VERIFY_URL: verifyUrl };
-  site = await openTestSite({ env: { ...env, ...urls, SAMPLE_DATA: "false" } });
-});
-afterAll(async () => {
-  await site?.[Symbol.asyncDispose]();
-  await provider?.[Symbol.asyncDispose]();
+const provider = await startCaptchaProvider();
+afterAll(() => provider[Symbol.asyncDispose]());
+const { siteKey, secret, scriptUrl, verifyUrl } = provider.settings;
+const guarded = siteInBrowser({
+  ...{ CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret, SAMPLE_DATA: "false" },
+  ...{ CAPTCHA_SCRIPT_URL: scriptUrl, CAPTCHA_VERIFY_URL: verifyUrl },
 });
 
-/** Visits the site and fills in the form. The captcha stand-in has the given behaviour. */
-async function fillIn(behaviour: Behaviour, options: BrowserContextOptions = {}) {
-  const visit = await here.visit({ baseURL: site.url, ...options });
+/** Visits the guarded site and fills in the form. The captcha stand-in has the given behaviour. */
+async function fillIn(behaviour: Behaviour, options?: BrowserContextOptions) {
+  const visit = await guarded.visit(options);
   visit.allowBrowserErrors(/^asks somebody else: .*\/api\.js/);
   const { page } = visit;
   await page.addInitScript((captchaBehaviour) => Object.assign(globalThis, { captchaBehaviour }), behaviour);
@@ -41,7 +33,7 @@ async function fillIn(behaviour: Behaviour, options: BrowserContextOptions = {})
     await enquiry.open();
     await enquiry.fill(typed);
   };
-  return { ...visit, enquiry, typed, prepare, stored: () => storedEnquiries(site, typed.email) };
+  return { ...visit, enquiry, typed, prepare, stored: () => storedEnquiries(guarded.site, typed.email) };
 }
 
 test("where the script of reCAPTCHA is blocked or gives no token the form says so; the next try is sent", async () => {

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { EmailJSResponseStatus } from "@emailjs/browser";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startHttpServer } from "#tests/support/http-server.ts";
 import { anEnquiry } from "./pages/enquiry.page.ts";
-import { closeProfiles, launchBrowser, startVisit } from "./support/browser.ts";
-import { openTestSite, type TestSite } from "./support/open-test-site.ts";
-import { storedEnquiries } from "./support/site.ts";
+import { siteInBrowser, storedEnquiries } from "./support/site.ts";
 
 const SDK = "/email.min.js";
 const FIELDS = ["name", "email", "mobile", "course", "user_id", "service_id", "template_id"];
@@ -23,24 +20,14 @@ async function openOtherSite() {
   });
 }
 
-let listed: Awaited<ReturnType<typeof openOtherSite>>;
-let other: typeof listed;
-let site: TestSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  [listed, other, browser] = await Promise.all([openOtherSite(), openOtherSite(), launchBrowser()]);
-  const env = { CAPTCHA: "off", SAMPLE_DATA: "false", EMAIL_SERVICE_ALLOWED_ORIGINS: listed.origin };
-  site = await openTestSite({ env });
-});
+const [listed, other] = [await openOtherSite(), await openOtherSite()];
 afterAll(async () => {
-  await closeProfiles();
-  await browser?.close();
-  for (const one of [site, listed, other]) await one?.[Symbol.asyncDispose]();
+  for (const one of [listed, other]) await one[Symbol.asyncDispose]();
 });
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false", EMAIL_SERVICE_ALLOWED_ORIGINS: listed.origin });
 
 async function visit({ origin }: typeof listed) {
-  const { page, allowBrowserErrors } = await startVisit(browser, { baseURL: origin });
+  const { page, allowBrowserErrors } = await here.visit({ baseURL: origin });
   allowBrowserErrors(/^asks somebody else: .*\/email\/send/);
   // Without the tests' extra headers, which the browser would include in the preflight request.
   await page.context().setExtraHTTPHeaders({});
@@ -61,7 +48,7 @@ async function visit({ origin }: typeof listed) {
         const toText = ({ status, text }: EmailJSResponseStatus) => `${status} ${text}`;
         return answer.then(toText, (error) => (error.text ? toText(error) : String(error)));
       },
-      [way, site.url, { ...typed }, IDS] as const,
+      [way, here.site.url, { ...typed }, IDS] as const,
     );
   return { page, allowBrowserErrors, call };
 }
@@ -73,7 +60,7 @@ test("a listed site sends enquiries by the SDK, as parameters and as a form, and
   for (const way of ["send", "sendForm"] as const) {
     const typed = anEnquiry({ email: `${way}-${randomUUID()}@listed.example` });
     expect(await call(way, typed)).toBe("200 OK");
-    expect(storedEnquiries(site, typed.email)).toEqual([typed]);
+    expect(storedEnquiries(here.site, typed.email)).toEqual([typed]);
   }
   // The other site's page can also read the server's message.
   expect(await call("send", anEnquiry({ mobile: "12" }))).toBe("400 Enter a valid 10-digit mobile number.");
@@ -88,10 +75,10 @@ test("of a site that is not listed neither the SDK nor a plain form leaves an en
   for (const [name, value] of Object.entries({ ...typed, ...IDS })) await page.locator(`[name=${name}]`).fill(value);
   await page
     .locator("form")
-    .evaluate((form, action) => form.setAttribute("action", action), `${site.url}/api/v1.0/email/send-form`);
+    .evaluate((form, action) => form.setAttribute("action", action), `${here.site.url}/api/v1.0/email/send-form`);
   await page.getByRole("button", { name: "Send" }).click();
   await page.waitForURL(/send-form$/);
 
   expect(await page.locator("body").textContent()).toBe("This form can be sent from the college’s own site only.");
-  expect(storedEnquiries(site, typed.email)).toEqual([]);
+  expect(storedEnquiries(here.site, typed.email)).toEqual([]);
 });

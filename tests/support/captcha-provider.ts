@@ -15,8 +15,6 @@ export type Behaviour =
 
 export type VerifyFailure = "hangs" | "status-500" | "no-json";
 
-export type CaptchaProvider = Awaited<ReturnType<typeof startCaptchaProvider>>;
-
 const SECRET = "stand-in-secret";
 
 /** Number of tokens that one loaded script can return. */
