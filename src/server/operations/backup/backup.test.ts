@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, mkdtempDisposable, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -222,6 +222,8 @@ test("a backup whose place is missing or full is refused in a sentence, and noth
 test("a backup of an earlier version gets the tables and columns of this one", async () => {
   await using site = await openSite("sqlite");
   await using place = await openEmptyPlace("sqlite");
+  const tables =
+    "admission backup health_alert erased_person privacy_notice read_log breach rights_request push_device reminder lead_source";
   const later =
     "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
     "enquiry.call_from enquiry.call_until notice.visibility document.seed document.draft_review version.details admin.roles " +
@@ -229,24 +231,9 @@ test("a backup of an earlier version gets the tables and columns of this one", a
     "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told enquiry.own enquiry.second_mobile " +
     "enquiry.opted_out_at desk_member.reminders session.browser session.system document.schedule_fault";
   const statements = [
-    "drop index enquiry_visit",
-    "drop index enquiry_second_mobile",
-    "drop index enquiry_by_name",
-    "drop index enquiry_next_call",
+    ...["visit", "second_mobile", "by_name", "next_call"].map((name) => `drop index enquiry_${name}`),
     "create index enquiry_next_call on enquiry (next_call_on)",
-    ...[
-      "admission",
-      "backup",
-      "health_alert",
-      "erased_person",
-      "privacy_notice",
-      "read_log",
-      "breach",
-      "rights_request",
-      "push_device",
-      "reminder",
-      "lead_source",
-    ].map((table) => `drop table ${table}`),
+    ...tables.split(" ").map((table) => `drop table ${table}`),
     ...later.split(" ").map((name) => `alter table ${name.replace(".", " drop column ")}`),
     `create table enquiry_step as
       select id, enquiry_id, at, admin_email, 'note' as kind, null as before, 'called' as after, 'called' as folded from activity`,
@@ -288,29 +275,18 @@ async function openSite(kind: DatabaseLocation["kind"]) {
     const media = aMediaRow({ id, storage_key, bytes: 30_000, variants, variants_status: "done" });
     await db.insertInto("media").values(media).execute();
     const place = { album_id: null, alt: "“Ghosh”\n\\", position: 1, ordered_at: null };
-    const picture = {
-      id: randomUUID(),
-      media_id: id,
-      ...place,
-      created_at: AT,
-      updated_at: null,
-      is_sample: 0,
-    } as const;
-    await db.insertInto("picture").values(picture).execute();
+    const stamps = { created_at: AT, updated_at: null, is_sample: 0 } as const;
+    await db
+      .insertInto("picture")
+      .values({ id: randomUUID(), media_id: id, ...place, ...stamps })
+      .execute();
     return id;
   }
 
   await fill(db);
   for (let count = 0; count < 3; count += 1) await addUpload();
   return {
-    path,
-    db,
-    location,
-    database: location,
-    store,
-    mediaDir,
-    siteDir,
-    addUpload,
+    ...{ path, db, location, database: location, store, mediaDir, siteDir, addUpload },
     file: join(path, "backup.tar"),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -366,12 +342,7 @@ async function filesOf(folder: string): Promise<Map<string, string>> {
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
     const path = join(folder, name);
     if (!(await stat(path)).isFile()) continue;
-    files.set(
-      name,
-      createHash("sha256")
-        .update(await readFile(path))
-        .digest("hex"),
-    );
+    files.set(name, hash("sha256", await readFile(path)));
   }
   return files;
 }
