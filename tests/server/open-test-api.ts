@@ -113,6 +113,12 @@ export async function openTestApi(options: TestApiOptions = {}) {
     (own: Record<string, string>): Send =>
     (method, url, payload, headers) =>
       request({ method, url, headers: { ...own, ...headers }, ...(payload !== undefined && { payload }) });
+  const send = sendWith({});
+  /** Sends a form as browsers without scripts do. */
+  const postForm = (url: string, fields: Record<string, string> = {}, headers?: Record<string, string>) => {
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    return send("POST", url, new URLSearchParams(fields).toString(), { ...type, ...headers });
+  };
   /** Inserts a new admin, with a session that begins now. The password is `ADMIN_PASSWORD`. */
   const signIn = async (overrides?: { name?: string; email?: string; roles?: readonly Role[] }) => {
     const moment = seams.now?.() ?? new Date();
@@ -132,7 +138,8 @@ export async function openTestApi(options: TestApiOptions = {}) {
     db,
     dataDir,
     request,
-    send: sendWith({}),
+    send,
+    postForm,
     signIn,
     asAdmin,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

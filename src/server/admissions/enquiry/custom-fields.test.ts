@@ -223,9 +223,7 @@ test.for(databaseKinds)(
     const { _id } = (await add(desk, { own: OWN })).item;
     const { url } = (await desk.asAdmin("POST", `${ENQUIRIES}/${_id}/family-link`)).json();
     const { pathname } = new URL(url);
-    const form = { "content-type": "application/x-www-form-urlencoded" };
-    const correct = (fields: Record<string, string>) =>
-      desk.send("POST", pathname, new URLSearchParams({ act: "correct", ...fields }).toString(), form);
+    const correct = (fields: Record<string, string>) => desk.postForm(pathname, { act: "correct", ...fields });
     const page = (await desk.send("GET", pathname)).body;
     expect(page).toContain("<dt>Guardian</dt><dd>Bikash Sen</dd>");
     expect(page).toContain("98•••••002");

@@ -94,14 +94,8 @@ test("without scripts the boxes are asked too, and of a student under 18 nothing
   expect(page.match(/type="(radio|checkbox)"/g)).toHaveLength(5);
   expect(page).not.toMatch(/<input[^>]*checked/);
   const typed = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" };
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
   const post = (fields: Record<string, string>) =>
-    desk.send(
-      "POST",
-      "/enquiry",
-      new URLSearchParams({ ...typed, notice, ...solvePlainForm(page, "bn"), ...fields }).toString(),
-      headers,
-    );
+    desk.postForm("/enquiry", { ...typed, notice, ...solvePlainForm(page, "bn"), ...fields });
 
   const child = await post({ who: "child", agree: "yes" });
   expect([child.statusCode, child.body.includes("Moumita")]).toEqual([400, false]);

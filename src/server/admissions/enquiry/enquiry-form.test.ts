@@ -7,10 +7,8 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 import { solvePlainForm } from "#tests/support/plain-form.ts";
 
 const TYPED = { name: "Moumita Das", email: "moumita@example.in", mobile: "+91 98300 12345", course: "B.Pharm" };
-function post(api: TestApi, fields: Record<string, string>, address = "/enquiry", more: Record<string, string> = {}) {
-  const headers = { "content-type": "application/x-www-form-urlencoded", ...more };
-  return api.send("POST", address, new URLSearchParams(fields).toString(), headers);
-}
+const post = (api: TestApi, fields: Record<string, string>, address = "/enquiry", headers = {}) =>
+  api.postForm(address, fields, headers);
 
 const stored = ({ db }: TestApi) => db.selectFrom("enquiry").selectAll().execute();
 

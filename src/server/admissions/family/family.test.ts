@@ -22,9 +22,7 @@ async function openFamilyPage(kind: (typeof databaseKinds)[number] = "sqlite", f
     page: get,
     text,
     post: (action: string, form: Record<string, string> = {}, url = path) =>
-      desk.send("POST", url, new URLSearchParams({ act: action, ...form }).toString(), {
-        "content-type": "application/x-www-form-urlencoded",
-      }),
+      desk.postForm(url, { act: action, ...form }),
     async timelineEvents() {
       const { history } = await desk.get(id);
       return history.map(({ by, action, details }) => [by, action, ...Object.values(details)].join(" ")).reverse();

@@ -14,10 +14,7 @@ const FORM = { kind: "see", name: "Moumita Das", email: "moumita.das@example.in"
 async function openRights(kind: (typeof databaseKinds)[number] = "sqlite") {
   const desk = await openTestDesk(kind);
   await desk.receive();
-  const post = (url: string, fields: Record<string, string> = {}) =>
-    desk.send("POST", url, new URLSearchParams(fields).toString(), {
-      "content-type": "application/x-www-form-urlencoded",
-    });
+  const post = desk.postForm;
   /** Returns the form with the correct sum, as a browser without scripts posts it. */
   const aForm = async (fields: Partial<typeof FORM> = {}, path = "/privacy-request") => {
     const { body } = await desk.send("GET", "/privacy-request");

@@ -175,16 +175,12 @@ async function promiseMailsOfCalls(desk: Awaited<ReturnType<typeof openTestDesk>
   const breach = await call("POST", "/api/breaches", { ...times, ...known });
   await call("POST", `/api/breaches/${breach.item._id}/mails`);
 
-  const post = (url: string, fields: Record<string, string> = {}) =>
-    desk.send("POST", url, new URLSearchParams(fields).toString(), {
-      "content-type": "application/x-www-form-urlencoded",
-    });
   const { body } = await desk.send("GET", "/privacy-request");
   const asked = { kind: "see", name: LONG_NAME, email: "moumita@example.in", mobile: "", words: "" };
-  await post("/privacy-request", { ...asked, ...solvePlainForm(body) });
+  await desk.postForm("/privacy-request", { ...asked, ...solvePlainForm(body) });
   const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", "rights-link");
   const { message } = await mails.executeTakeFirstOrThrow();
-  await post(/\/(?:bn\/)?privacy-request\/[\w-]+/.exec(JSON.parse(message).text)?.[0] ?? "");
+  await desk.postForm(/\/(?:bn\/)?privacy-request\/[\w-]+/.exec(JSON.parse(message).text)?.[0] ?? "");
   const { items } = (await desk.asAdmin("GET", "/api/rights")).json();
   await call("POST", `/api/rights/${items[0]._id}/answer`, { state: "done", text: "Here it is." });
 }
