@@ -73,6 +73,23 @@ test("an album is created, filled, renamed, deleted and undeleted, each with its
   await expect.poll(() => hasFocus(galleries.button("Delete Campus drive"))).toBe(true);
 });
 
+test("of two who rename an album the second sees both titles, and nothing is overwritten until they choose", async () => {
+  const { allowBrowserErrors, store, call, open, admin, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/409/);
+  const { _id } = await store.createAlbum("Sports");
+  await open("event-gallery");
+  await galleries.button("Edit Sports").click();
+  await galleries.title.last().fill("Sports day");
+  await call("PATCH", `/gallery/${_id}`, { title: "Sports 2026" });
+  await galleries.button("Update").click();
+  await galleries.conflict.waitFor();
+  await expect.poll(() => galleries.conflict.textContent()).toMatch(/theirsSports 2026.*yoursSports day/);
+  expect((await store.albums())[0]?.title).toBe("Sports 2026");
+  await galleries.button("Save mine over theirs").click();
+  await admin.toast("Category updated").waitFor();
+  expect((await store.albums())[0]?.title).toBe("Sports day");
+});
+
 test("the question before an album's delete has the title and the count of now; one that grew after it stays", async () => {
   const { allowBrowserErrors, page, store, call, open, admin, galleries } = await visitGalleries(here);
   allowBrowserErrors(/409/);
