@@ -1,7 +1,9 @@
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { aPdf } from "#tests/server/pictures.ts";
+import { visitAdmin } from "./support/admin.ts";
 import { hasFocus, holdRequests } from "./support/browser.ts";
+import { pictureFiles } from "./support/galleries.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -201,35 +203,90 @@ test("of many that are deleted, the one that a colleague rewrote stays; what a c
   await expect.poll(() => records.dialog.count()).toBe(0);
 });
 
-test("a notice is deleted at once when that is confirmed, and comes back from the bin by Undo", async () => {
-  const { page, records, settled } = await visitRecords(here, "announcements", {
-    stored: [{ title: "Withdrawn notice" }],
-  });
-  const remove = records.remove("Withdrawn notice");
+type Call = Awaited<ReturnType<typeof visitAdmin>>["call"];
+
+interface Kind {
+  kind: string;
+  /** The record's name, which is part of the Delete button's label. */
+  name: string;
+  question: string;
+  /** Toast shown after the server has deleted the record. */
+  message: string;
+  /** Creates a record of this kind. Returns the URL of the screen that shows the record. */
+  make(call: Call): Promise<string>;
+}
+
+async function addPicture(call: Call, path: string): Promise<void> {
+  const form = new FormData();
+  for (const { name, buffer } of await pictureFiles(1)) form.append("images", new File([new Uint8Array(buffer)], name));
+  await call("POST", path, form);
+}
+
+/** One kind per screen. Records share one implementation, and pictures another. */
+const KINDS: Kind[] = [
+  {
+    kind: "a notice",
+    name: "Withdrawn notice",
+    question: "Delete this item?",
+    message: "Deleted",
+    make: (call) => call("POST", "/announcements", { title: "Withdrawn notice" }).then(() => "announcements"),
+  },
+  {
+    kind: "an album",
+    name: "Sports day",
+    question: "Delete this category and all its images?",
+    message: "Deleted",
+    make: (call) => call("POST", "/gallery", { title: "Sports day" }).then(() => "event-gallery"),
+  },
+  {
+    kind: "an image of an album",
+    name: "image 1",
+    question: "Delete this image?",
+    message: "Image deleted",
+    async make(call) {
+      const { category } = await call<{ category: { _id: string } }>("POST", "/gallery", { title: "Museum" });
+      await addPicture(call, `/gallery/${category._id}/images`);
+      return `event-gallery&category=${category._id}`;
+    },
+  },
+];
+
+async function startDelete({ name, make }: Kind) {
+  const all = await visitAdmin(here);
+  const { page, admin, open, call } = all;
+  await open(await make(call));
+  const dialog = page.getByRole("alertdialog");
+  const remove = admin.button(`Delete ${name}`);
+  const confirm = dialog.getByRole("button", { name: "Delete", exact: true });
+  return { ...all, dialog, remove, confirm };
+}
+
+test.for(KINDS)("$kind that is confirmed is deleted at once, and comes back from the bin by Undo", async (kind) => {
+  const { page, admin, dialog, remove, confirm, settled } = await startDelete(kind);
   const answers: number[] = [];
   page.on("response", (answer) => answer.request().method() === "DELETE" && answers.push(answer.status()));
   await remove.click();
-  await records.dialog.getByRole("heading", { name: "Delete this item?", exact: true }).waitFor();
-  await records.answer("Cancel");
+  await dialog.getByRole("heading", { name: kind.question, exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await remove.click();
   const letGo = await holdRequests(page, /\?ifUpdatedAt=/, { times: 1 });
-  await records.answer("Delete");
+  await confirm.click();
   // The dialog closes, but the record stays and no toast comes until the server has answered.
-  await expect.poll(() => records.dialog.count()).toBe(0);
-  expect([await records.toast("Deleted").count(), await remove.count()]).toEqual([0, 1]);
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect([await admin.toast(kind.message).count(), await remove.count()]).toEqual([0, 1]);
   letGo();
-  await records.toast("Deleted").waitFor();
+  await admin.toast(kind.message).waitFor();
   await expect.poll(() => remove.count()).toBe(0);
-  await records.button("Undo").click();
+  await admin.button("Undo").click();
   await remove.waitFor();
   await expect.poll(() => hasFocus(remove)).toBe(true);
 
   await page.keyboard.press("Enter");
-  await records.answer("Delete");
+  await confirm.click();
   await expect.poll(() => answers).toEqual([200, 200]);
   await expect.poll(() => remove.count()).toBe(0);
   await page.reload();
-  await records.panel.waitFor();
+  await admin.panel.waitFor();
   await settled();
   await expect.poll(() => remove.count()).toBe(0);
 });
