@@ -75,7 +75,9 @@ export async function findDeskIds(
   if (isMissing) query = query.orderBy(sql`case when ${isMissing} then 1 else 0 end`);
   if (value) query = query.orderBy(value, direction);
   const newestFirst = column === "received" && sort === "received" ? "asc" : "desc";
-  query = query.orderBy("enquiry.created_at", newestFirst).orderBy("enquiry.id", newestFirst);
+  // Few enquiries are due. If sorted by the plain column, SQLite would read all enquiries in this order to find them.
+  const received = filter.due === undefined ? sql.ref("enquiry.created_at") : sql`(enquiry.created_at || '')`;
+  query = query.orderBy(received, newestFirst).orderBy("enquiry.id", newestFirst);
   if (page) query = query.limit(page.limit).offset(page.offset);
   const rows = await query.execute();
   return rows.map(({ id }) => id);

@@ -441,3 +441,7 @@ update activity
 -- 0060-device-names
 alter table session drop column device_name;
 alter table push_device drop column name;
+
+-- 0061-enquiry-changed
+-- Finds the enquiries whose time of keeping ends, which the screen Today counts.
+create index enquiry_changed on enquiry (coalesce(updated_at, created_at));
