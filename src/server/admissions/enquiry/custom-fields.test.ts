@@ -71,6 +71,10 @@ test.for(databaseKinds)(
       { "marks.to": "9" },
       { "marks.from": "good" },
       { "born.to": "2008-08-14" },
+      // These are no names of fields, and SQLite knows no JSON paths like them.
+      { ".from": "1" },
+      { "$.from": "1" },
+      { '"marks.to': "70" },
     ])
       expect(await names(desk, own(limit))).toEqual([]);
     expect(await names(desk, "?search=98300+00002")).toEqual(["Rina Sen"]);

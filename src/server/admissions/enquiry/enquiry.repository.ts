@@ -279,6 +279,8 @@ function hasOwn(db: Database, name: string, value: string) {
   const named = `${JSON.stringify(key)}:`;
   if (limit === undefined && value === "none") return sql<SqlBool>`not ${isLike("enquiry.own", named)}`;
   if (limit === undefined) return isLike("enquiry.own", named + JSON.stringify(value));
+  // SQLite fails on keys that are not JSON paths.
+  if (!/^\w+$/.test(key)) return sql<SqlBool>`1 = 0`;
   const text = isPostgres(db) ? sql`cast(enquiry.own as json) ->> cast(${key} as text)` : sql`enquiry.own ->> ${key}`;
   // The value may be any text if it was stored while the field had another kind.
   const number = isPostgres(db)
