@@ -71,9 +71,9 @@ export async function findDeskIds(
   const column = sort.replace(/^-/, "") as EnquiryColumn;
   let query = filtered(db, filter).select("enquiry.id");
   if (column === "owner") query = query.leftJoin("admin as owner", "owner.id", "enquiry.owner_id");
-  const [value, isMissing] = orderBy(column);
-  if (isMissing) query = query.orderBy(sql`case when ${isMissing} then 1 else 0 end`);
-  if (value) query = query.orderBy(value, direction);
+  const value = sortExpression(column);
+  const hasNulls = column === "next-call" || column === "owner";
+  if (value) query = query.orderBy(value, (order) => (hasNulls ? order[direction]().nullsLast() : order[direction]()));
   const newestFirst = column === "received" && sort === "received" ? "asc" : "desc";
   // Few enquiries are due. If sorted by the plain column, SQLite would read all enquiries in this order to find them.
   const received = filter.due === undefined ? sql.ref("enquiry.created_at") : sql`(enquiry.created_at || '')`;
@@ -85,30 +85,24 @@ export async function findDeskIds(
 
 export const countDeskEnquiries = (db: Database, filter: DeskFilter) => countRows(filtered(db, filter));
 
-/** Returns a column's sort expression and the condition for an empty value. Ties are sorted by date received. */
-function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBool>?] {
+/** Returns a column's sort expression; none for the date received, by which ties are sorted. */
+function sortExpression(column: EnquiryColumn): RawBuilder<unknown> | undefined {
   switch (column) {
     case "received":
-      return [];
+      return undefined;
     case "name":
       // `folded` begins with the name. Sorting by the whole text would take longer.
-      return [sql`substr(enquiry.folded, 1, 80)`];
-    case "status":
-      return [
-        sql`case enquiry.status ${sql.join(
-          ENQUIRY_STATUSES.map((status, at) => sql`when ${status} then ${sql.lit(at)}`),
-          sql` `,
-        )} end`,
-      ];
-    case "next-call": {
-      const isPlanned = sql<SqlBool>`(enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
-      const day = sql`case when ${isPlanned} then enquiry.next_call_on end`;
-      return [day, sql<SqlBool>`(${day} is null)`];
+      return sql`substr(enquiry.folded, 1, 80)`;
+    case "status": {
+      const places = ENQUIRY_STATUSES.map((status, at) => sql`when ${status} then ${sql.lit(at)}`);
+      return sql`case enquiry.status ${sql.join(places, sql` `)} end`;
     }
+    case "next-call":
+      return sql`case when enquiry.status not in (${sql.join(SETTLED_STATUSES)}) then enquiry.next_call_on end`;
     case "owner":
-      return [sql`owner.name`, sql`owner.name is null`];
+      return sql`owner.name`;
     default:
-      return [sql.ref(`enquiry.${column}`)];
+      return sql.ref(`enquiry.${column}`);
   }
 }
 
