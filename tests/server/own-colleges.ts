@@ -24,42 +24,14 @@ const teachers = (count: number, post: string) =>
     const [last, inBengali] = LAST[index % LAST.length] ?? ["", ""];
     return [`${english} ${last}`, `${bengali} ${inBengali}`, "faculty", post] as const;
   });
-const FIRST = [
-  ...[
-    ["Asoke", "অশোক"],
-    ["Rehana", "রেহানা"],
-    ["Jayanta", "জয়ন্ত"],
-    ["Shyamali", "শ্যামলী"],
-    ["Nirmal", "নির্মল"],
-  ],
-  ...[
-    ["Tapati", "তপতী"],
-    ["Gautam", "গৌতম"],
-    ["Mousumi", "মৌসুমী"],
-    ["Debjit", "দেবজিৎ"],
-    ["Sabina", "সাবিনা"],
-  ],
-  ...[
-    ["Kalyan", "কল্যাণ"],
-    ["Ruma", "রুমা"],
-    ["Tarun", "তরুণ"],
-    ["Sutapa", "সুতপা"],
-    ["Alok", "অলোক"],
-  ],
-  ...[
-    ["Chaitali", "চৈতালি"],
-    ["Prabir", "প্রবীর"],
-    ["Nandita", "নন্দিতা"],
-    ["Sisir", "শিশির"],
-    ["Bulbul", "বুলবুল"],
-  ],
-];
-const LAST = [
-  ["Metya", "মেট্যা"],
-  ["Samanta", "সামন্ত"],
-  ["Guria", "গুড়িয়া"],
-  ["Bhunia", "ভুঁইয়া"],
-];
+/** Names in English and Bengali. */
+const pairsOf = (text: string) => text.split(", ").map((pair) => pair.split(" ") as [string, string]);
+const FIRST = pairsOf(
+  "Asoke অশোক, Rehana রেহানা, Jayanta জয়ন্ত, Shyamali শ্যামলী, Nirmal নির্মল, Tapati তপতী, Gautam গৌতম, Mousumi মৌসুমী, " +
+    "Debjit দেবজিৎ, Sabina সাবিনা, Kalyan কল্যাণ, Ruma রুমা, Tarun তরুণ, Sutapa সুতপা, Alok অলোক, Chaitali চৈতালি, " +
+    "Prabir প্রবীর, Nandita নন্দিতা, Sisir শিশির, Bulbul বুলবুল",
+);
+const LAST = pairsOf("Metya মেট্যা, Samanta সামন্ত, Guria গুড়িয়া, Bhunia ভুঁইয়া");
 const YEARS = (...amounts: number[]) => amounts.map((amount, at) => [`Tuition fee`, amount, `year ${at + 1}`] as const);
 
 export const OWN_COLLEGES: Readonly<Record<string, OwnCollege>> = {
