@@ -3,7 +3,7 @@ import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiries.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema, optimisticLockSchema, optionalField } from "./common.ts";
 import { customValuesSchema } from "./custom-fields.ts";
-import { deskEnquirySchema, noteSchema, PERSON_SHAPE, wholeNumber } from "./enquiries.ts";
+import { deskEnquirySchema, enquiryChangesSchema, noteSchema, PERSON_SHAPE, wholeNumber } from "./enquiries.ts";
 import { enquirySchema } from "./enquiry.ts";
 import type { PersonField } from "./enquiry-person.ts";
 import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
@@ -46,6 +46,10 @@ export const enquiryInputSchema = z.object({
   told: z.boolean({ error: () => m.trueOrFalse({ name: "told" }) }).default(false),
   /** Whether to send the acknowledgement; requires an email. */
   acknowledge: z.boolean({ error: () => m.trueOrFalse({ name: "acknowledge" }) }).default(false),
+  /** What the family said: an outcome, and the day that it asks for. */
+  call: enquiryChangesSchema
+    .pick({ outcome: true, nextCallOn: true, callFrom: true, visitOn: true, visitAt: true })
+    .optional(),
 });
 
 /** Corrections to an enquiry's person. Omitted fields keep their value. */

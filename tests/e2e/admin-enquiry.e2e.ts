@@ -285,6 +285,23 @@ test("a logout asks for notes that are not saved, wherever they are, and only th
   await page.getByRole("button", { name: "Login", exact: true }).waitFor();
 });
 
+test("a note that was typed while a colleague binned the enquiry is shown, and is there again once it is restored", async () => {
+  const { allowBrowserErrors, page, tab, find, call, search } = await visitEnquiries(here, "Binned", ["Note"]);
+  allowBrowserErrors(/404/);
+  await search();
+  await tab.open("Note Binned");
+  await tab.note.fill(NOTE);
+  const { _id } = (await find("Note")) ?? { _id: "" };
+
+  await call("DELETE", `/enquiries/${_id}`);
+  await page.getByText("This enquiry is in the bin, or was merged with another one.").waitFor();
+  await page.getByRole("alert").getByText(NOTE).waitFor();
+  await call("POST", `/enquiries/${_id}/restore`);
+  await page.reload();
+  await tab.row("Note Binned").waitFor();
+  await expect.poll(() => tab.note.inputValue()).toBe(NOTE);
+});
+
 test("what was typed for an enquiry that is erased is named no more once it was looked at", async () => {
   const { allowBrowserErrors, page, tab, user, search } = await visitEnquiries(here, "Falguni", ["First"]);
   allowBrowserErrors(/404/);

@@ -1,25 +1,28 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { api, tryOrToast } from "#admin/api/api.ts";
-import { ApiError, getErrorMessage } from "#admin/api/api-error.ts";
+import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
-import { deleteDraft } from "#admin/data/drafts.ts";
 import { useOtherAdmins } from "#admin/data/feed.ts";
-import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { getQueryData, refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
-import { Chip, FormNote, Pending } from "#admin/ui/states.tsx";
-import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
+import { Chip, Pending } from "#admin/ui/states.tsx";
+import type {
+  DeskEnquiry,
+  EnquiryDetails as Details,
+  EnquiryList,
+  EnquiryMail,
+  MailPurpose,
+} from "#contract/enquiries.ts";
 import { isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import callStyles from "./call-panel.module.css";
 import {
-  draftName,
   enquiryApiPath,
-  personDraft,
   postEnquiry,
   refreshUnreadCount,
   updateEnquiry,
@@ -28,6 +31,7 @@ import {
 } from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
+import { EnquiryGone } from "./enquiry-gone.tsx";
 import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
@@ -45,7 +49,7 @@ import {
   timelineSentence,
 } from "./enquiry-text.ts";
 import { AdmissionSection } from "./seats/admission-section.tsx";
-import { detailsQueryName, type OpenDesk, updateCachedEnquiry } from "./use-desk.ts";
+import { detailsQueryName, type OpenDesk, updateCachedEnquiry, useIsWide } from "./use-desk.ts";
 
 /** Delay before the details are reloaded after a mail was queued: by then, the server has usually sent the mail. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
@@ -61,10 +65,10 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const row = items.find(({ _id }) => _id === id);
   const query = useQuery(detailsQueryName(id), () => api.get<Details>(enquiryApiPath(id)));
   const { data, error, refresh } = query;
-  const status = error instanceof ApiError ? error.status : 0;
-  const isGone = status === 404;
-  // Hide an enquiry that was erased (404), or that this user gave away and may no longer see (403).
-  const enquiry = isGone || status === 403 ? undefined : (data?.item ?? row);
+  const refused = error instanceof ApiError ? error : null;
+  const isGone = refused?.status === 404;
+  // Hide an enquiry that was binned or erased (404), or that this user gave away and may no longer see (403).
+  const enquiry = isGone || refused?.status === 403 ? undefined : (data?.item ?? row);
   const nameOf = createNameLookup(owners, readStoredUser()?.email ?? "");
   const [outcomeName, customFields] = [useOutcomeName(), useCustomFields()];
   const markedFor = useRef("");
@@ -74,14 +78,12 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
     markedFor.current = id;
     if (!enquiry.isRead) markAs(true).catch(() => {});
   });
-  // Once the enquiry is erased, delete its local drafts too.
   useEffect(() => {
-    if (isGone) for (const name of [draftName(id), personDraft(id)]) deleteDraft(name);
-  }, [id, isGone]);
-  useEffect(() => {
-    // Take isRead from the row: the details may have been requested before the enquiry was marked as read.
-    if (row && data && data.item.updatedAt > row.updatedAt) {
-      updateCachedEnquiry(list.name, { ...data.item, isRead: row.isRead });
+    // Take isRead from the list: the details may have been requested before the enquiry was marked as read. While
+    // another list loads, `row` is of the former list.
+    const listed = getQueryData<EnquiryList>(list.name)?.items.find(({ _id }) => _id === id);
+    if (listed && data && data.item.updatedAt > listed.updatedAt) {
+      updateCachedEnquiry(list.name, { ...data.item, isRead: listed.isRead });
     }
   });
 
@@ -103,10 +105,8 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   if (!enquiry) {
     return (
       <EnquiryPanel title={m.enquiry()} id="" desk={desk}>
-        {isGone ? (
-          <FormNote tone="warn" title={getErrorMessage(error)}>
-            {m.keptForLimitedTime()}
-          </FormNote>
+        {refused && isGone ? (
+          <EnquiryGone id={id} error={refused} onDiscard={close ?? refresh} />
         ) : (
           <Pending query={query} loading={m.loadingEnquiry()} />
         )}
@@ -328,8 +328,6 @@ function DeliveryOutcome({ mail, none }: { mail: EnquiryMail | undefined; none: 
   return <small>{m.waitingToBeSent()}</small>;
 }
 
-const NARROW = "(max-width: 64rem)";
-
 interface EnquiryPanelProps {
   title: string;
   /** Id of the enquiry, blank until loaded; when the id changes, the heading takes the focus. */
@@ -338,9 +336,9 @@ interface EnquiryPanelProps {
   children: ReactNode;
 }
 
-/** The panel of the details: beside the list or, in a window that is narrow when it opens, a dialog over it. */
+/** The panel of the details: beside the list or, in a narrow window, a dialog over it. */
 function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: EnquiryPanelProps) {
-  const [isSheet] = useState(() => matchMedia(NARROW).matches);
+  const isSheet = !useIsWide();
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useShortcut("Esc", () => close?.(), !isSheet && close !== undefined);
@@ -348,8 +346,8 @@ function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: 
   useShortcut("J", () => next?.(), isSheet, dialog);
   useShortcut("K", () => previous?.(), isSheet, dialog);
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
+    if (isSheet && !dialog.current?.open) dialog.current?.showModal();
+  }, [isSheet]);
   useEffect(() => {
     if (id === "") return;
     heading.current?.focus({ preventScroll: true });

@@ -1,10 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import { tryOrToast as attemptCall, showErrorToast } from "#admin/api/api.ts";
+import { showErrorToast } from "#admin/api/api.ts";
 import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
-import { usePermission } from "#admin/data/permissions.ts";
 import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
@@ -32,7 +31,6 @@ import {
   enquiryDeskUrl,
   personDraft,
   postEnquiry,
-  updateEnquiry,
   useCourseNames,
   useCustomFields,
   useDuplicates,
@@ -44,13 +42,16 @@ import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 type Person = Record<PersonField, string> & Record<CustomFieldName, string>;
 
 /** State of a form for the facts of a person, which the server validates. */
-function usePersonForm<Values extends Person>({ values, change }: ReturnType<typeof useDraft<Values>>) {
+function usePersonForm<Values extends Person>({ values, ...draft }: ReturnType<typeof useDraft<Values>>) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ problem: string; error: unknown }>();
   const fieldErrors = failure?.error instanceof ApiError ? failure.error.fields : {};
+  // Ignore changes while saving: the draft is reset afterwards and would lose them.
+  const change = (changes: Partial<Values>) => void (isBusy || draft.change(changes));
   return {
     isBusy,
+    change,
     fieldErrors,
     /** The error of the form as a whole; undefined if the error is about fields. */
     problem: failure && Object.keys(fieldErrors).length === 0 ? failure.problem : undefined,
@@ -176,10 +177,9 @@ const EMPTY = {
 export function AddEnquiryForm({ onClose }: { onClose: () => void }) {
   const own = useCustomFields().filter(({ isOn }) => isOn);
   const draft = useDraft("new-enquiry", { ...EMPTY, ...customValuesInForm(own) }, null);
-  const { values, change } = draft;
-  const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
+  const { values } = draft;
+  const { field, frame, fieldErrors, problem, isBusy, attempt, change } = usePersonForm(draft);
   const owners = useDeskAdmins();
-  const maySeeAll = usePermission()("desk.all");
   // Leave out admission, which needs a seat and is done from the enquiry's details.
   const outcomes = useOutcomes().filter(({ status }) => status !== "admitted");
   // For a walk-in, preselect the outcome with the status `visited`.
@@ -194,12 +194,9 @@ export function AddEnquiryForm({ onClose }: { onClose: () => void }) {
       const acknowledge = input.acknowledge && input.email.trim() !== "";
       const chosenDay = outcome?.asksVisit ? { visitOn: day, visitAt: hour } : { nextCallOn: day, callFrom: hour };
       const given = owner !== NONE && { owner };
-      // Without `desk.all`, setting another owner ends the user's access: set the owner with the outcome, not before.
-      const isLate = outcome !== undefined && !maySeeAll;
-      const changes = outcome && { outcome: outcome.label, ...(asksDay && chosenDay), ...(isLate && given) };
-      const chosen = { ...withOwn(input), acknowledge, ...(!isLate && given) } satisfies EnquiryInput;
+      const call = outcome && { outcome: outcome.label, ...(asksDay && chosenDay) };
+      const chosen = { ...withOwn(input), acknowledge, ...given, ...(call && { call }) } satisfies EnquiryInput;
       const item = await postEnquiry("/enquiries", chosen);
-      if (changes) await attemptCall(() => updateEnquiry(item._id, changes), m.updateFailed());
       draft.reset();
       void refreshVisibleQueries();
       toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={enquiryDeskUrl(item._id)}>{m.open()}</Link>);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { api, getItems } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
@@ -310,9 +310,10 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
   };
 }
 
-/** Returns the list with the current values of its rows, in the same order; erased enquiries are dropped. */
+/** Returns the list with the current values of its rows, in the same order, without enquiries that are gone. */
 export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): EnquiryList {
-  return { ...shown, items: shown.items.flatMap(({ _id }) => now.find((item) => item._id === _id) ?? []) };
+  const items = shown.items.flatMap(({ _id }) => now.find((item) => item._id === _id) ?? []);
+  return { ...shown, items, total: shown.total - (shown.items.length - items.length) };
 }
 
 /** Returns the number of new enquiries: the newer ones on this page or the increase of the total, if that is larger. */
@@ -333,4 +334,18 @@ export function updateCachedEnquiry(listName: string, item: DeskEnquiry): void {
 /** Reloads what depends on an enquiry: its details with the timeline, and the totals. */
 export async function refreshEnquiryDetails(id: string): Promise<void> {
   await Promise.all([refreshQuery(detailsQueryName(id)), refreshVisibleWithPrefix(SUMMARY)]);
+}
+
+const WIDE = "(min-width: 64.01rem)";
+
+/** Returns whether the details have room beside the list. */
+export function useIsWide(): boolean {
+  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    const follow = () => setIsWide(media.matches);
+    media.addEventListener("change", follow);
+    return () => media.removeEventListener("change", follow);
+  }, []);
+  return isWide;
 }

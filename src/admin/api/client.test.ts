@@ -122,6 +122,21 @@ test("the same content, sent again by hand after no answer, carries the same key
   expect(a4).not.toBe(a1);
 });
 
+test("a change sent again by hand after no answer is the same request, though a newer version is known by then", async () => {
+  const { client, requests } = await openClient((request, response, nth) =>
+    nth === 1 ? void request.socket.destroy() : sendJsonReply(response, 200, { ok: true }),
+  );
+  const change = (ifUpdatedAt: string) => client.patch("/enquiries/1", { note: "Call at six", ifUpdatedAt });
+
+  await expectFailure(change("2026-11-20"));
+  await change("2026-11-21");
+  await change("2026-11-21");
+
+  const [first, again, next] = requests.map(({ body, headers }) => [body, headers["idempotency-key"]]);
+  expect(again).toEqual(first);
+  expect(next?.[1]).not.toBe(first?.[1]);
+});
+
 test("a call that needs the password again is repeated once it was given, and fails if it was not", async () => {
   const answers = [true, false];
   const { client, requests } = await openClient(

@@ -49,8 +49,8 @@ type Transport = (outgoing: Outgoing) => Promise<Incoming>;
 /** Creates an API client. Calls resolve with the JSON of a 2xx, or throw an `ApiError`; a 5xx is retried first. */
 export function createClient(options: ClientOptions) {
   const { base, readToken, timeoutMs = TIMEOUT_MS, wait = waitFor, sendForm = sendByXhr } = options;
-  /** Idempotency keys by fingerprint. Without a response the server may have acted: a manual retry reuses the key. */
-  const unansweredKeys = new Map<string, string>();
+  /** Unanswered requests by fingerprint. The server may have acted on one, so a manual retry repeats it exactly. */
+  const unanswered = new Map<string, { key: string; body: Outgoing["body"] }>();
 
   async function call<Reply>(
     method: string,
@@ -61,9 +61,11 @@ export function createClient(options: ClientOptions) {
     const { isQuiet, token = readToken(), ...sendOptions } = callOptions;
     const isForm = data instanceof FormData;
     const isKeyed = method === "POST" || method === "PATCH";
-    const body = data === null || isForm ? data : JSON.stringify(data);
-    const fingerprint = fingerprintOf(`${method} ${path}`, body);
-    const key = unansweredKeys.get(fingerprint) ?? createRandomKey();
+    const given = data === null || isForm ? data : JSON.stringify(data);
+    // If the server has acted, a retry knows a newer version of the record: leave the version out of the fingerprint.
+    const compared = data === null || isForm ? data : JSON.stringify({ ...data, ifUpdatedAt: undefined });
+    const fingerprint = fingerprintOf(`${method} ${path}`, compared);
+    const { key, body } = unanswered.get(fingerprint) ?? { key: createRandomKey(), body: given };
     const headers = {
       accept: "application/json",
       "accept-language": language(),
@@ -77,14 +79,14 @@ export function createClient(options: ClientOptions) {
       const send = isForm ? sendForm : sendByFetch;
       const { status, answer } = await sendWithRetries(send, outgoing, isQuiet);
       if (status === 401) options.onSessionEnded(token);
-      unansweredKeys.delete(fingerprint);
+      unanswered.delete(fingerprint);
       if (status >= 200 && status < 300 && answer.ok === true) return answer as Reply;
       const refused = createApiError(status, answer);
       if (await mayRepeat(refused)) return await call(method, path, data, callOptions);
       throw refused;
     } catch (error) {
       const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      if (isKeyed && isUnanswered) unansweredKeys.set(fingerprint, key);
+      if (isKeyed && isUnanswered) unanswered.set(fingerprint, { key, body });
       throw error;
     }
   }

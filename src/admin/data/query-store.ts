@@ -87,11 +87,15 @@ export async function saveOptimistically<Data>(
     if (saves.get(name) === mine) updateQueryData(name, answered);
   } catch (error) {
     takeBack();
+    if (saves.get(name) === mine) saves.delete(name);
     // Later changes were made on top of this one, which cannot be reverted alone: reload.
-    if (saves.get(name) !== mine) void refreshQuery(name);
+    else void refreshQuery(name);
     throw error;
   }
 }
+
+/** Waits for the latest save of a query. Rejects if that save is still running and fails. */
+export const whenSaved = async (name: string): Promise<unknown> => saves.get(name);
 
 export function forgetAllQueries(): void {
   entries.clear();

@@ -281,13 +281,13 @@ async function fetchRecordDrafts(): Promise<WaitingDraft[]> {
   const drafted = (COLLECTIONS as readonly Collection[]).filter((collection) => collection.public?.drafts);
   const lists = drafted.map(async (collection) => {
     const items = await getItems<DraftedRecord>(`${collection.path}/drafts`);
-    return items.map((record) => ({
-      title: String(record[collection.titleField]),
-      to: `/admin?tab=${collection.tab.id}&edit=${record._id}`,
-      savedAt: record.draft.savedAt ?? "",
-      savedBy: record.draft.savedBy ?? "",
-      review: record.draft.review,
-    }));
+    return items.flatMap((record) => {
+      const { savedAt, savedBy, review } = record.draft;
+      // A scheduled record may have no draft any more.
+      if (savedAt === null) return [];
+      const to = `/admin?tab=${collection.tab.id}&edit=${record._id}`;
+      return [{ title: String(record[collection.titleField]), to, savedAt, savedBy: savedBy ?? "", review }];
+    });
   });
   return (await Promise.all(lists)).flat();
 }

@@ -59,8 +59,8 @@ export class ConflictError extends AppError {
 }
 
 export class NotFoundError extends AppError {
-  constructor(message = m.nothingHere()) {
-    super(404, "not_found", message);
+  constructor(message = m.nothingHere(), code = "not_found") {
+    super(404, code, message);
   }
 }
 

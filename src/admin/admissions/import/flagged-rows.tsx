@@ -39,21 +39,30 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
   const path = importApiPath(item._id);
+  const isUnchanged = Object.keys(typed).length === 0;
 
   async function correct() {
-    if (isBusy) return;
+    if (isBusy || isUnchanged) return;
     setIsBusy(true);
     const save = async () => {
       const after = await api.patch<ImportDetails>(`${path}/rows/${number}`, { cells: typed });
       return () => after;
     };
-    await tryOrToast(() => saveOptimistically<ImportDetails>(path, (shown) => shown, save), m.updateFailed());
+    if (await tryOrToast(() => saveOptimistically<ImportDetails>(path, (shown) => shown, save), m.updateFailed()))
+      setTyped({});
     setIsBusy(false);
   }
 
   return (
     <li>
-      <form className={styles.correction} {...submitProps(correct)}>
+      <form
+        className={styles.correction}
+        {...submitProps(correct)}
+        // Correct a row of a draft when its fields are left, since the import may be started without pressing its button.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (item.state === "draft" && !currentTarget.contains(relatedTarget)) void correct();
+        }}
+      >
         <div>
           <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
           <span>{sentence}</span>
@@ -70,7 +79,7 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
           />
         ))}
         {cells.length > 0 && (
-          <Button type="submit" isBusy={isBusy} isIdle={Object.keys(typed).length === 0} busyLabel={m.correcting()}>
+          <Button type="submit" isBusy={isBusy} isIdle={isUnchanged} busyLabel={m.correcting()}>
             {item.state === "draft" ? m.correct() : m.correctAndImport()}
           </Button>
         )}

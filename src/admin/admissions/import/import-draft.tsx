@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { enquiryDeskUrl, useCourseNames, useCustomFields } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
 import { api, tryOrToast } from "#admin/api/api.ts";
-import { refreshQuery, saveOptimistically } from "#admin/data/query-store.ts";
+import { refreshQuery, saveOptimistically, whenSaved } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -64,6 +64,12 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
     setPending((count) => count + 1);
     await tryOrToast(() => changeImport(item._id, changes), m.updateFailed());
     setPending((count) => count - 1);
+  }
+
+  /** Runs the import, after saving what was typed last: the press on the button has taken the focus from its field. */
+  async function run() {
+    await whenSaved(importApiPath(item._id));
+    await actOnImport(item._id, "run");
   }
 
   async function discard() {
@@ -165,9 +171,9 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
         </Button>
         <Button
           look="main"
-          isIdle={pending > 0 || ready + duplicates.total === 0}
+          isIdle={ready + duplicates.total === 0}
           busyLabel={m.starting()}
-          onClick={() => tryOrToast(() => actOnImport(item._id, "run"), m.updateFailed())}
+          onClick={() => tryOrToast(run, m.updateFailed())}
         >
           {m.importRows({ count: imported })}
         </Button>

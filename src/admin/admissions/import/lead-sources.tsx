@@ -148,11 +148,13 @@ function Trial({ source }: { source: LeadSource }) {
 
   async function choose(name: string, field: string) {
     const next = { ...fields, [name]: field };
-    await tryOrToast(async () => {
+    // Show the choice at once, so that the next one includes it.
+    setFields(next);
+    const isSaved = await tryOrToast(async () => {
       await api.patch(pathOf(source._id), { fields: next });
-      setFields(next);
       await Promise.all([show(), refreshQuery(SOURCES)]);
     }, m.updateFailed());
+    if (!isSaved) setFields(fields);
   }
 
   return (

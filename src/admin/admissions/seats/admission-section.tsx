@@ -62,8 +62,8 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
     });
 
   async function cancel() {
-    const question = { question: m.cancelQuestion({ receipt }), details: m.cancelDetails(), action: m.cancel() };
-    if (!(await confirm(question))) return;
+    const question = { question: m.cancelQuestion({ receipt }), details: m.cancelDetails() };
+    if (!(await confirm({ ...question, action: m.cancel(), refusal: m.keepAdmission() }))) return;
     await tryOrToast(async () => {
       await api.post(`${path}/cancel`);
       toastSuccess(m.cancelledNow());

@@ -146,7 +146,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     base = theirs;
     version = newer;
     const note = isJoined ? m.broughtTogether({ who: who ?? m.someoneElse() }) : state.note;
-    set({ document, text, note, serverVersion: newer });
+    set({ document, text, note, serverVersion: newer, mergeConflicts: [] });
     keep();
     return true;
   }

@@ -35,11 +35,12 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
 
   function take() {
     const key = nameKeyOf(list) ?? "";
-    const names = new Map(right.map(({ index, bengali }) => [index, bengali.trim()]));
-    const named = entries.map((entry, index) => {
-      const bengali = names.get(index);
-      const name = { ...(valueAt(entry, [key]) as object), bengali };
-      return bengali ? { ...(entry as object), [key]: name } : entry;
+    // Find the entries by name: a colleague may have added or moved some while the dialog was open.
+    const names = new Map(right.map(({ english, bengali }) => [english, bengali.trim()]));
+    const named = entries.map((entry) => {
+      const name = valueAt(entry, [key]) as Name;
+      const bengali = name?.bengali ? undefined : names.get(name?.english ?? "");
+      return bengali ? { ...(entry as object), [key]: { ...name, bengali } } : entry;
     });
     onDone(named);
   }

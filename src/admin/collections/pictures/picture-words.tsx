@@ -71,13 +71,13 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
     setIsBusy(true);
     setMessage(undefined);
     try {
-      const { saved } = await saveMerged(edit, textsOf, (values, version, over: StoredImage | null) => {
+      const { saved, over } = await saveMerged(edit, textsOf, (values, version, over: StoredImage | null) => {
         const others = OTHER_LANGUAGES.map((each) => [each, { alt: values[each] ?? "" }]);
         const hasOthers = (over ?? image).translations || OTHER_LANGUAGES.some((each) => values[each]);
         const words = { alt: values.text.trim(), ...(hasOthers && { translations: Object.fromEntries(others) }) };
         return savePictureDescription(list, { ...image, updatedAt: version ?? "" }, words);
       });
-      toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(saved)} />);
+      toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(saved, over ?? image)} />);
       close();
     } catch (error) {
       const current = conflictingRecord<StoredImage>(error);
@@ -88,8 +88,8 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
     }
   }
 
-  async function undo(after: StoredImage) {
-    const before = { alt: image.alt, translations: image.translations ?? null };
+  async function undo(after: StoredImage, known: StoredImage) {
+    const before = { alt: known.alt, translations: known.translations ?? null };
     if (await tryOrToast(() => savePictureDescription(list, after, before), m.updateFailed()))
       toastSuccess(m.updated());
     else await list.refresh();

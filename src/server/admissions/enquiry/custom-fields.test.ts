@@ -107,6 +107,14 @@ test("what is no value of its field is refused in a sentence at the field", asyn
     "own.born": "Enter a day, such as 15/08/2008.",
     "own.tea": "The college has no field “tea”.",
   });
+  // The comma of 62,5 is no mark between thousands.
+  for (const [marks, stored] of [
+    ["৬২,৫", undefined],
+    ["10,2", undefined],
+    ["1,20,500.5", "120500.5"],
+    ["৭৮.৫%", "78.5"],
+  ])
+    expect((await add(desk, { own: { marks } })).item?.own.marks).toBe(stored);
 });
 
 test("what was entered stays when its field is switched off, deleted or offers it no more, and the export has it", async () => {

@@ -20,8 +20,10 @@ export function parseCustomValue(
     case "text":
       return text.length <= LONGEST_OWN_TEXT && !/\p{Cc}/u.test(text) ? text : null;
     case "number": {
-      const number = withLatinDigits(text).replace(/,|\s?%$/g, "");
-      return /^\d{1,9}(\.\d{1,4})?$/.test(number) ? String(Number(number)) : null;
+      const number = withLatinDigits(text).replace(/\s?%$/, "");
+      // Only commas between groups of digits are left out: a mark of 62,5 is not 625.
+      const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/.test(number) ? number.replaceAll(",", "") : number;
+      return /^\d{1,9}(\.\d{1,4})?$/.test(plain) ? String(Number(plain)) : null;
     }
     case "day":
       return readDay(text, dayOrder);

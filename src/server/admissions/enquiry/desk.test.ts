@@ -108,6 +108,9 @@ test("wrong changes are refused with the sentence the form shows, and an unknown
   ]) {
     expect([call.statusCode, call.json().error]).toEqual([404, "This enquiry is no longer there."]);
   }
+  await desk.asAdmin("DELETE", `${ENQUIRIES}/${id}`);
+  const binned = await desk.asAdmin("GET", `${ENQUIRIES}/${id}`);
+  expect([binned.statusCode, binned.json()]).toMatchObject([404, { code: "in_bin" }]);
 });
 
 test("the enquiries of a removed admin have no owner, and their history says so", async () => {

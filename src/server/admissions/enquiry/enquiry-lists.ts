@@ -54,8 +54,11 @@ export async function listEnquiriesByIds(db: Database, ids: readonly string[], t
 /** @throws {NotFoundError} */
 export async function getEnquiry(db: Database, id: string, today: string): Promise<DeskEnquiry> {
   const [item] = await listEnquiriesByIds(db, [id], today);
-  if (!item) throw new NotFoundError(m.enquiryGone());
-  return item;
+  if (item) return item;
+  const binned = db.selectFrom("enquiry").where("id", "=", id).where("deleted_at", "is not", null);
+  throw (await countRows(binned)) > 0
+    ? new NotFoundError(m.enquiryBinned(), "in_bin")
+    : new NotFoundError(m.enquiryGone());
 }
 
 /** Returns an enquiry, its history and privacy notice, and others with the same mobile. @throws {NotFoundError} */

@@ -2,6 +2,7 @@ import { RETENTION_DAYS, retentionCutoffs } from "#contract/privacy.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createAcceptanceLimit } from "#server/platform/http/rate-limits.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
@@ -54,8 +55,9 @@ export function enquiryFeature(
   const sending = { enqueueMail: mail.enqueue, composeEnquiryMails, familyLink, onMailDue: mail.wake };
   const shared = { db, courseNames, customFields, ...sending, now };
   const findOrigin = createOriginFinder(publicUrl, visits.titlesOf);
-  const intake = createIntake({ ...shared, captcha, findOrigin, content });
-  const desk = createDesk({ ...shared, content, onErased });
+  const deskIn = (database: Database) => createDesk({ ...shared, db: database, content, onErased });
+  const desk = deskIn(db);
+  const intake = createIntake({ ...shared, captcha, findOrigin, content, deskIn });
   const readLog = createReadLog(platform);
   async function eraseOld(which: EnquirySelection): Promise<number> {
     const count = await eraseEnquiries(db, which);

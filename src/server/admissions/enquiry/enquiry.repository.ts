@@ -91,8 +91,8 @@ function sortExpression(column: EnquiryColumn): RawBuilder<unknown> | undefined 
     case "received":
       return undefined;
     case "name":
-      // `folded` begins with the name. Sorting by the whole text would take longer.
-      return sql`substr(enquiry.folded, 1, 80)`;
+      // The expression of the index enquiry_by_name.
+      return sql`lower(substr(enquiry.name, 1, 80))`;
     case "status": {
       const places = ENQUIRY_STATUSES.map((status, at) => sql`when ${status} then ${sql.lit(at)}`);
       return sql`case enquiry.status ${sql.join(places, sql` `)} end`;

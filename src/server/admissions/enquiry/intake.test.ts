@@ -49,6 +49,14 @@ test.for(databaseKinds)(
     });
     await add(desk, { acknowledge: true, email: "rina@example.in" });
     expect(await mailKinds(desk)).toEqual(["enquiry-acknowledgement"]);
+
+    // Its outcome is stored with it, or neither is.
+    const call = { outcome: "No answer", nextCallOn: "2026-11-30", callFrom: "10:30" };
+    const { attempts, nextCallOn, callFrom } = (await add(desk, { call })).json().item;
+    expect({ attempts, nextCallOn, callFrom }).toEqual({ ...call, outcome: undefined, attempts: 1 });
+    const { total } = await desk.list();
+    expect((await add(desk, { call: { ...call, outcome: "Sent a pigeon" } })).statusCode).toBe(400);
+    expect((await desk.list()).total).toBe(total);
   },
 );
 

@@ -36,6 +36,7 @@ import { assignRoundRobin, recordAssignment } from "./assignment.ts";
 import { listBlocked } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { applyCustomValuesOrThrow } from "./custom-values.ts";
+import type { Desk } from "./desk.ts";
 import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry } from "./enquiry-lists.ts";
 import type { ComposeEnquiryMails } from "./enquiry-mails.ts";
@@ -67,11 +68,13 @@ export function createIntake(
     captcha: Pick<CaptchaService, "check">;
     findOrigin: FindOrigin;
     content: () => Content;
+    deskIn: (transaction: Database) => Pick<Desk, "update">;
   },
 ) {
   const {
     content,
     db,
+    deskIn,
     captcha,
     courseNames,
     customFields,
@@ -187,17 +190,17 @@ export function createIntake(
     },
 
     /**
-     * Adds an enquiry that the office typed. Sends no notice, and an acknowledgement only on request.
+     * Adds an enquiry that the office typed, with its outcome. Sends no notice, and an acknowledgement on request.
      * @throws {BadInputError} {InvalidReferenceError} if the owner no longer exists
      */
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
-      const { note, owner, acknowledge, channel, told, own, ...facts } = input;
+      const { note, owner, acknowledge, channel, told, own, call, ...facts } = input;
       await refuseUnknownCourse(courseNames, facts.course);
       const person = { ...facts, own: applyCustomValuesOrThrow(customFields(), {}, own) };
       if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
       const moment = now();
-      const item = await inChange(db, actor, moment, async (transaction) => {
+      const add = async (transaction: Database) => {
         const id = newId();
         const at = moment.toISOString();
         // An enquiry that the office typed counts as read.
@@ -217,7 +220,11 @@ export function createIntake(
         if (!owner) await assignRoundRobin(transaction, [id], moment);
         else if (owner !== actor.adminId) await recordAssignment(transaction, owner, [id], moment);
         const result = await getEnquiry(transaction, id, collegeDay(moment));
-        return { result, auditEvent: { action: "enquiry.added", subjectId: id, subject: person.name } };
+        return { result, auditEvent: { action: "enquiry.added" as const, subjectId: id, subject: person.name } };
+      };
+      const item = await db.transaction().execute(async (transaction) => {
+        const added = await inChange(transaction, actor, moment, add);
+        return call ? deskIn(transaction).update(actor, added._id, call) : added;
       });
       if (acknowledge) onMailDue();
       return item;

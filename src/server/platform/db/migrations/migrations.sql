@@ -442,6 +442,9 @@ update activity
 alter table session drop column device_name;
 alter table push_device drop column name;
 
--- 0061-enquiry-changed
+-- 0061-desk-order
+-- Names sort by their letters; the folded text, in which some Bengali letters are equal, is only for searches.
+drop index enquiry_by_name;
+create index enquiry_by_name on enquiry (lower(substr(name, 1, 80)), created_at desc, id desc) where deleted_at is null;
 -- Finds the enquiries whose time of keeping ends, which the screen Today counts.
 create index enquiry_changed on enquiry (coalesce(updated_at, created_at));
