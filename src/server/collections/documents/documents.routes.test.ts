@@ -88,6 +88,18 @@ test("a scheduled text stays in the history when it is cancelled beside a later 
   expect((await site.read(LIBRARY)).body).toBe("Closed on Saturday.");
 });
 
+test("a scheduled page that is deleted is not published, whatever was typed since, and is kept", async () => {
+  await using site = await openTestDocuments();
+  const { send, urlOf, draft, publish } = site;
+  const { path } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Open day" })).json().document;
+  await publish(path, { at: new Date(Date.now() + 86_400_000).toISOString() });
+  await draft(path, () => ({ body: "Or is it?" }));
+  expect((await send("DELETE", urlOf(path))).statusCode).toBe(200);
+  expect((await send("GET", urlOf(path))).statusCode).toBe(404);
+  const { items } = (await send("GET", `/api/versions?subject=document:${path}`)).json();
+  expect(items.map(({ action }: { action: string }) => action)).toEqual(["deleted", "drafted"]);
+});
+
 test("who asks in Bengali is answered so, and the history and the log are kept in English for all", async () => {
   await using site = await openTestDocuments();
   const { send, urlOf, read } = site;

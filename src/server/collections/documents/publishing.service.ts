@@ -88,9 +88,10 @@ export function createPublishingService(
     const record = recordDraft(path);
     if (!record || !row || !text) throw new BadInputError(m.nothingToPublish());
     const { publish_at, draft_version } = row;
-    await record.drafts.publish(actor, record.id, text, (transaction) =>
-      changeDocument(transaction, path, changes, { publish_at, draft_version }),
-    );
+    const also = (transaction: Database) => changeDocument(transaction, path, changes, { publish_at, draft_version });
+    await record.drafts.publish(actor, record.id, text, also).catch(async (error: unknown) => {
+      throw error instanceof ChangedMeanwhileError ? new ChangedMeanwhileError(await documents.get(path)) : error;
+    });
   }
 
   async function schedule(actor: Actor, path: string, { basedOn, note, at = "" }: PublishInput): Promise<void> {
@@ -126,21 +127,23 @@ export function createPublishingService(
   /** Changes a row. The history keeps the scheduled text if the draft is a different one. */
   async function writeDraft(
     actor: AuditedActor,
-    { path, draft, scheduled, scheduled_by }: DocumentRow,
+    row: DocumentRow,
     moment: Date,
     auditEvent: Plan["auditEvent"],
     change: (transaction: Database) => Promise<boolean>,
   ): Promise<void> {
+    const { path, draft, scheduled, scheduled_by } = row;
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       if (!(await change(transaction))) return { result: false, auditEvent: [] };
+      const record = recordDraft(path);
       if (scheduled && draft && !isSameText(draft, scheduled)) {
-        const record = recordDraft(path);
         const kept = record && (await record.drafts.versionOf(transaction, record.id, scheduled));
         const title = titleIn(path, scheduled);
         const version = { subject: `document:${path}`, title, value: toJson(scheduled), ...kept, at: moment };
         const note = { about: "replaced" } as const;
         await insertVersion(transaction, { ...version, email: scheduled_by ?? "", action: "drafted", note });
       }
+      await record?.drafts.tidy(transaction, record.id, row, moment);
       return { result: true, auditEvent };
     });
     if (!isDone) throw new ChangedMeanwhileError(await documents.get(path));
@@ -293,7 +296,9 @@ export function createPublishingService(
 
   /** Moves a page into the bin. Links to the page are changed to `redirectTo`, entries of the menu are removed. */
   async function remove(actor: Actor, path: string, redirectTo: string | undefined): Promise<void> {
-    const { current } = await documents.read(path);
+    const { row, current } = await documents.read(path);
+    // Discarding a draft alone would leave a different scheduled text, which would be published.
+    if (current === null && row?.scheduled) await cancelSchedule(actor, path);
     if (current === null) return documents.discardDraft(actor, path, undefined);
     await publications.publish(actor, async () => {
       const { current } = await documents.read(path);

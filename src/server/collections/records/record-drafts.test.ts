@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { runHousekeeping } from "#server/operations/housekeeping.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { anEventInput, aPdfFile, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const URL_START = "http://localhost:3000";
+const HOUR_MS = 3_600_000;
 
 async function openDrafts(kind: (typeof databaseKinds)[number]) {
   const clock = { now: new Date("2026-11-22T10:00:00.000Z") };
@@ -15,6 +18,7 @@ async function openDrafts(kind: (typeof databaseKinds)[number]) {
   return {
     ...api,
     clock,
+    now,
     get,
     documentUrl,
     page: async (url: string) => (await get(url)).body,
@@ -167,4 +171,103 @@ test("only collections that ask for them have drafts", async () => {
   expect((await api.asAdmin("POST", "/api/announcements/drafts", { title: "" })).json()).toMatchObject({
     fields: { title: "Title is required" },
   });
+});
+
+test.for(databaseKinds)("%s: a draft whose PDF was erased comes back without it and is published", async (kind) => {
+  await using api = await openDrafts(kind);
+  const { item: notice } = (await api.asAdmin("POST", "/api/announcements", { title: "Routine" })).json();
+  const path = `notice/${notice._id}`;
+  await sendForm(api, ["PUT", `/api/announcements/${notice._id}/draft`], { title: "Changed" }, [aPdfFile()]);
+  await api.call("DELETE", path, "/draft");
+  api.clock.now = new Date(api.clock.now.getTime() + 31 * 24 * HOUR_MS);
+  await runHousekeeping({ db: api.db, now: api.now }, api.app.features.all);
+  const { send } = await api.signIn({ email: "second@college.example" });
+  const { items } = (await send("GET", `/api/versions?subject=notice:${notice._id}`)).json();
+
+  expect((await send("POST", `/api/versions/${items[0].id}/restore`)).statusCode).toBe(200);
+  const [draft] = (await send("GET", "/api/announcements/drafts")).json().items;
+  expect(draft).toMatchObject({ title: "Changed", pdf: null });
+  const published = await send("POST", api.documentUrl(path, "/publish"), { basedOn: draft.updatedAt });
+  expect(published.statusCode).toBe(200);
+});
+
+test.for(databaseKinds)(
+  "%s: a PDF is served until draft, schedule and notice are without it, and again once it is published",
+  async (kind) => {
+    await using api = await openDrafts(kind);
+    const { item: notice } = (await api.asAdmin("POST", "/api/announcements", { title: "Routine" })).json();
+    const path = `notice/${notice._id}`;
+    const save = async (title: string, files = [aPdfFile(`${title}.pdf`)]) =>
+      (await sendForm(api, ["PUT", `/api/announcements/${notice._id}/draft`], { title }, files)).json().item;
+    const at = new Date(api.clock.now.getTime() + HOUR_MS).toISOString();
+    const publish = (draft: { updatedAt: string }, more = {}) =>
+      api.call("POST", path, "/publish", { basedOn: draft.updatedAt, ...more });
+    const statuses = (...items: { pdf: { url: string } }[]) =>
+      Promise.all(items.map(async ({ pdf }) => (await api.get(pdf.url)).statusCode));
+
+    const one = await save("One");
+    await publish(one, { at });
+    const two = await save("Two");
+    expect(await statuses(one, two)).toEqual([200, 200]);
+    await publish(two, { at });
+    expect(await statuses(one, two)).toEqual([404, 200]);
+    const three = await save("Three");
+    await api.call("POST", path, "/schedule/cancel");
+    expect(await statuses(two, three)).toEqual([404, 200]);
+
+    // The notice gives up the PDF that its draft, edited after the schedule, still has.
+    await publish(three, { at });
+    await save("Four", []);
+    api.clock.now = new Date(at);
+    await api.app.features.documents.publishing.publishDue();
+    const { items } = (await api.asAdmin("GET", `/api/versions?subject=notice:${notice._id}`)).json();
+    await api.asAdmin("POST", `/api/versions/${items.at(-1).id}/restore`);
+    expect((await api.notices())[0].pdf).toBeNull();
+    await publish((await api.drafts())[0]);
+    expect(await api.notices()).toMatchObject([{ title: "Four", pdf: three.pdf }]);
+    expect(await statuses(three)).toEqual([200]);
+  },
+);
+
+test("while a notice lies in the bin, the draft of its changes does not come back alone", async () => {
+  await using api = await openDrafts("sqlite");
+  const { item } = (await api.asAdmin("POST", "/api/announcements", { title: "Tender" })).json();
+  await api.asAdmin("PUT", `/api/announcements/${item._id}/draft`, { description: "Second call." });
+  await api.asAdmin("DELETE", `/api/announcements/${item._id}`);
+  const { items } = (await api.asAdmin("GET", `/api/versions?subject=notice:${item._id}`)).json();
+  const restore = async () => (await api.asAdmin("POST", `/api/versions/${items[1].id}/restore`)).statusCode;
+
+  expect([await restore(), await api.drafts()]).toEqual([404, []]);
+  expect((await api.asAdmin("POST", "/api/bin/restore", { subject: `notice:${item._id}` })).statusCode).toBe(200);
+  expect(await restore()).toBe(200);
+  expect(await api.drafts()).toMatchObject([{ title: "Tender", description: "Second call." }]);
+});
+
+test.for(databaseKinds)("%s: of two who publish one new notice at once, the second is told", async (kind) => {
+  await using api = await openDrafts(kind);
+  for (let round = 0; round < 4; round += 1) {
+    const { item } = (await api.asAdmin("POST", "/api/announcements/drafts", { title: "New" })).json();
+    const publish = () => api.call("POST", `notice/${item._id}`, "/publish", { basedOn: item.updatedAt });
+    const replies = await Promise.all([publish(), publish()]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  }
+});
+
+test.for(databaseKinds)("%s: a draft that is saved while a colleague deletes the notice is refused", async (kind) => {
+  await using api = await openDrafts(kind);
+  const { item } = (await api.asAdmin("POST", "/api/announcements", { title: "Tender" })).json();
+  const replies: number[] = [];
+  const { saving } = await api.db.transaction().execute(async (colleague) => {
+    await colleague.deleteFrom("notice").where("id", "=", item._id).execute();
+    const saving = api
+      .asAdmin("PUT", `/api/announcements/${item._id}/draft`, { description: "More." })
+      .then(({ statusCode }) => replies.push(statusCode));
+    const waiting = sql`select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    const isThere = async () => replies.length > 0 || (await waiting.execute(colleague)).rows.length > 0;
+    // On SQLite, transactions run one after another.
+    if (kind === "postgres") await expect.poll(isThere).toBe(true);
+    return { saving };
+  });
+  await saving;
+  expect([replies, await api.drafts()]).toEqual([[404], []]);
 });

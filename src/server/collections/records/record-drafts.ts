@@ -13,15 +13,15 @@ import {
 } from "#server/collections/documents/documents.repository.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import type { Change, RecordVersion } from "#server/platform/changes/in-change.ts";
-import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
 import { fileColumnsOf } from "#server/platform/db/record-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ChangedMeanwhileError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MediaRow, markDeleted } from "#server/platform/media/media.repository.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
-import { nextVersion, type RecordWriter, refuseStale, type WriteOptions } from "./record-writer.ts";
-import { listRecordsByIds, type RecordRow } from "./records.repository.ts";
+import { nextVersion, type RecordWriter, readSnapshot, refuseStale, type WriteOptions } from "./record-writer.ts";
+import { listRecordsByIds, lockRecord, type RecordRow } from "./records.repository.ts";
 
 type Values = Record<string, unknown>;
 type Stored = StoredRecord & Values;
@@ -104,6 +104,14 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     return parts.versionOf(action, row, await readOne(from, row), null, { draft: columnsIn(draft) });
   }
 
+  /** Takes a draft's file out of the bin. A file that was erased is left out of the returned columns. */
+  async function withoutErasedFile(transaction: Database, columns: Columns): Promise<Columns> {
+    const file = media && columns[media];
+    if (!media || !file || (await markDeleted(transaction, [String(file)], null)).size > 0) return columns;
+    const { [media]: _, ...others } = columns;
+    return others;
+  }
+
   return {
     name: collection.name,
     versionOf,
@@ -124,6 +132,8 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     save: (actor: Actor, id: string | null, values: Values, uploads: Upload[] = []) =>
       write(actor, { ...writing(uploads), cacheTags: [] }, async ({ db, now, uploaded: [file] }) => {
         const key = id ?? newId();
+        // Wait for a deletion of the record that is under way, which also deletes the draft.
+        await lockRecord(db, collection, key);
         const { row, stored, shown } = await read(db, key);
         if (id !== null && !shown) throw new NotFoundError(collection.words.gone());
         const known = shown && (await readOne(db, shown));
@@ -152,7 +162,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>
       write(actor, writing([]), async ({ db, now }) => {
         const before = await findRow(db, pathOf(id));
-        const change = await parts.put(db, now, id, columnsIn(text));
+        const change = await parts.put(db, now, id, await withoutErasedFile(db, columnsIn(text)));
         if (!(await also(db))) throw new ChangedMeanwhileError(null);
         await cleanUpDraft(db, id, before, now);
         return change;
@@ -169,7 +179,11 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     restore: (actor: Actor, { title, value, subject }: StoredVersion, columns: Columns) =>
       write(actor, { cacheTags: [] }, async ({ db, now }) => {
         const id = subject.slice(subject.indexOf(":") + 1);
+        await lockRecord(db, collection, id);
         const { row, stored, shown } = await read(db, id);
+        // While the record lies in the bin, a draft of its changes is no whole record.
+        const last = stored ? undefined : await findLastVersion(db, subject);
+        if (last?.action === "deleted" && !readSnapshot(last).draft) throw new NotFoundError(collection.words.gone());
         const draft = { value: columns, body: "" };
         const at = shown ? nextVersion((await readOne(db, shown)).updatedAt, now) : now.toISOString();
         const saved = { draft, draft_version: newId(), draft_at: at, draft_by: actor.email };

@@ -1,7 +1,8 @@
 import type { Expression, Kysely } from "kysely";
-import { countRows } from "#server/platform/db/count-rows.ts";
+import { countAffected, countRows } from "#server/platform/db/count-rows.ts";
 import { columnOf, type StoredCollection } from "#server/platform/db/record-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 
 export interface RecordRow {
   [column: string]: string | number | null;
@@ -83,12 +84,18 @@ export function lockRecord(
     .executeTakeFirst();
 }
 
+/** @throws {ChangedMeanwhileError} if another transaction has inserted one: published its draft, or restored it */
 export async function insertRecords(
   db: Database,
   { name }: Pick<StoredCollection, "name">,
   rows: RecordRow[],
 ): Promise<void> {
-  if (rows.length > 0) await tables(db).insertInto(name).values(rows).execute();
+  if (rows.length === 0) return;
+  const insert = tables(db)
+    .insertInto(name)
+    .values(rows)
+    .onConflict((conflict) => conflict.column("id").doNothing());
+  if ((await countAffected(insert)) < rows.length) throw new ChangedMeanwhileError(null);
 }
 
 /** Updates columns of a record. A column whose value is undefined stays unchanged. */
