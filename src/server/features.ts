@@ -37,6 +37,7 @@ import type { Feature, Platform } from "./platform/feature.ts";
 import { mailFeature } from "./platform/mail/mail.feature.ts";
 import { mediaFeature } from "./platform/media/media.feature.ts";
 import { openMediaStore } from "./platform/media/media-store.ts";
+import { createSerialRunner } from "./platform/work/once.ts";
 import { createAppearance } from "./publishing/appearance/appearance.service.ts";
 import { brochureFeature } from "./publishing/brochure/brochure.feature.ts";
 import { customFieldsIn } from "./publishing/pages/custom-fields.ts";
@@ -116,7 +117,7 @@ export function createFeatures(
   const captcha = captchaFeature(platform);
   const courseNames = createCourseNames(db, () => content().courses);
   const customFields = () => customFieldsIn(contentIn(content(), language()));
-  const onErased = () => finishErasure(db, config);
+  const onErased = createSerialRunner(() => finishErasure(db, config));
   const enquiry = enquiryFeature(platform, {
     ...{ courseNames, customFields, mail, captcha: captcha.service, visits, content, settings, recipients, source },
     onErased,

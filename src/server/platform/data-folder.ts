@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { newId } from "./ids.ts";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -31,7 +32,8 @@ export async function restrictToOwner(...files: string[]): Promise<void> {
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await makeDataFolder(folder);
-  const temporary = `${path}.${process.pid}.tmp`;
+  // Unique: requests write one file at once, and in containers all processes have the same id.
+  const temporary = `${path}.${newId()}.tmp`;
   try {
     await writeFile(temporary, bytes, { mode: FILE_MODE });
     await renameDurably(temporary, path);

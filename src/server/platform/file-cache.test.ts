@@ -32,3 +32,13 @@ test("a file that cannot be written leaves nothing behind, and one that can is f
   expect(((await stat(join(folder, "new"))).mode & 0o777).toString(8)).toBe("600");
   await rm(folder, { recursive: true });
 });
+
+test("of several who write one file at once each succeeds, and the file is one of theirs", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mortarboard-whole-"));
+  const texts = ["a", "b", "c"].map((letter) => letter.repeat(200_000));
+  await Promise.all(texts.map((text) => writeAtomically(join(folder, "list"), Buffer.from(text))));
+
+  expect(await readdir(folder)).toEqual(["list"]);
+  expect(texts).toContain(await readFile(join(folder, "list"), "utf8"));
+  await rm(folder, { recursive: true });
+});

@@ -156,6 +156,16 @@ test("who manages the desk erases a person from an open enquiry; others may not"
   expect(await readErasedList("none", readConfig({ DATA_DIR: desk.dataDir }))).toHaveLength(3);
 });
 
+test("of persons who are erased at once, each is in the list beside the database", async () => {
+  await using desk = await openTestDesk();
+  for (const mobile of ["9830055501", "9830055502", "9830055503", "9830055504"])
+    await desk.receive({ mobile, email: `${mobile}@family.example` });
+  const paths = (await desk.list()).items.map(({ _id }) => `${ENQUIRIES}/${_id}/erase`);
+  const replies = await Promise.all(paths.map((path) => desk.asAdmin("POST", path)));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+  expect(await readErasedList("none", readConfig({ DATA_DIR: desk.dataDir }))).toHaveLength(8);
+});
+
 /** Stores a person's data wherever possible: through routes of the site and the admin, and in mail files. */
 async function plantPerson(desk: Awaited<ReturnType<typeof openTestDesk>>): Promise<void> {
   const person = { name: "Tiyasha Bag", email: "Tiyasha@family.example", mobile: "9830055501" };
