@@ -19,8 +19,11 @@ const OTHER = "other";
 const BROWSER = /^Mozilla\//;
 const PROGRAM =
   /(?<!cu)bots?\b|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|scan|fetch|check|archive|https?:|@/i;
-/** Matches a search that may contain personal data, a number or a mail address. Its words are not stored. */
-const PERSONAL = /\d{5}|@/;
+/**
+ * Matches a search that may contain personal data, a number in any script's digits or a mail address. Its words are not
+ * stored. Nine digits with spaces or signs between them are a phone number; eight may be years, as in `2026-2027`.
+ */
+const PERSONAL = /\p{Nd}{5}|(?:\p{Nd}[^\p{L}\p{Nd}]*){9}|@/u;
 const LONGEST_SEARCH = 60;
 
 type Kind = VisitCount["kind"];
@@ -105,7 +108,12 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
     /** Counts a search without results. @param words the words of the search */
     countSearch(words: string, visit: Visit): void {
       if (!isCounted(visit)) return;
-      const text = words.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
+      const text = words
+        .normalize("NFC")
+        .toLowerCase()
+        .replace(/[\s\p{Cc}]+/gu, " ")
+        .trim()
+        .slice(0, LONGEST_SEARCH);
       add("search", PERSONAL.test(text) ? OTHER : limited(searches, text, SEARCHES_A_DAY), "");
     },
     /** Counts PDFs on all routes. Range requests for later parts of a file are not counted. */

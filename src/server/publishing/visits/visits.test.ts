@@ -111,6 +111,20 @@ test.for(databaseKinds)("%s: two servers add to the same sums; a write that fail
   ]);
 });
 
+test.for(databaseKinds)(
+  "%s: a searched phone number is not kept, in whatever digits and groups; years are, and a NUL stops no count",
+  async (kind) => {
+    await using site = await openSite(kind);
+    for (const words of ["xyzzyq\0zzqqxx", "xyzzyq 2026-2027", "9999-001-2345", "(0999) 2345 6789", "৯৮৩০০১২৩৪৫"])
+      await site.visit(`/Search?q=${encodeURIComponent(words)}`);
+    expect(toPairs((await readReport(site)).searches)).toEqual([
+      ["other", 3],
+      ["xyzzyq 2026-2027", 1],
+      ["xyzzyq zzqqxx", 1],
+    ]);
+  },
+);
+
 test("made-up sources and searches make no endless list", async () => {
   await using site = await openSite();
   for (let at = 0; at < 130; at += 1) await site.visit(`/?utm_source=made-up-${at}`);
