@@ -46,5 +46,7 @@ export function insertNoBreakSpaces(text: string): string {
 
 /** Parses a table of pairs such as `ক k, খ kh`. */
 export function parsePairs(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(text.split(",").map((pair) => pair.trim().split(" ")));
+  const pairs = text.split(",").map((pair) => pair.trim().split(" "));
+  // Without a prototype, where a typed word such as `constructor` would be found.
+  return Object.assign(Object.create(null), Object.fromEntries(pairs));
 }
