@@ -4,7 +4,7 @@ import { joinDocumentTexts, mapStrings } from "#server/collections/content/sourc
 
 /** Returns a pattern for a page's address, with or without `#part`, but not as a part of another address. */
 function addressIn(route: string): RegExp {
-  return new RegExp(`(?<![\\w./:-])${route}(?![\\w/-]|\\.\\w)`, "g");
+  return new RegExp(`(?<![\\w./:-])${RegExp.escape(route)}(?![\\w/-]|\\.\\w)`, "g");
 }
 
 export function countLinks(text: DocumentText, route: string): number {

@@ -16,7 +16,8 @@ export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<st
   const documents = new Map<string, string[]>();
   for (const [path, text] of texts) {
     for (const [found] of joinDocumentTexts(text).matchAll(LINK)) {
-      const url = found.replace(/[.,;:!?]+$|#.*$/g, "");
+      // The lookbehind keeps a long row of dots from being tried again from each of its dots.
+      const url = found.replace(/(?<![.,;:!?])[.,;:!?]+$|#.*$/g, "");
       if (!URL.canParse(url)) continue;
       const known = documents.get(url) ?? [];
       if (!known.includes(path)) documents.set(url, [...known, path]);

@@ -3,6 +3,7 @@ import type { DocumentText } from "#contract/documents.ts";
 import { isPrivate } from "#server/platform/http/private-address.ts";
 import { createMailEnqueuer } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
+import { maxBlockMs, measureLongestBlock, remeasureLongestBlock } from "#tests/server/event-loop-block.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startHttpServer } from "#tests/support/http-server.ts";
@@ -26,6 +27,13 @@ test("links to other sites are found in values and Markdown, without anchors and
     "https://www.ugc.gov.in/": ["pages/A.md"],
     "https://a.example/x": ["pages/A.md"],
   });
+});
+
+test("a link with a long row of dots takes no longer to find than another", async () => {
+  const find = (sign: string) => () =>
+    outsideLinksOf(new Map([["pages/A.md", { value: {}, body: `https://a.example/${sign.repeat(60_000)}x` }]]));
+  const most = maxBlockMs(await measureLongestBlock(find("a")));
+  expect(await remeasureLongestBlock(most, find("."))).toBeLessThan(most);
 });
 
 test("only an answer that says gone, or a name without a site, is an error", async () => {
