@@ -240,7 +240,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
 
   route("GET /:id", "Read an enquiry", {
-    description: "With its history and the other enquiries from the same mobile number.",
+    description: "With its history and the other enquiries from the same mobile number, the newest 50 of them.",
     reply: { 200: enquiries.enquiryDetailsReplySchema },
     answer: async (request) => {
       const { others, ...details } = await lists.getEnquiryDetails(db, request.params.id, today());

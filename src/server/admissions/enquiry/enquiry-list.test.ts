@@ -4,6 +4,7 @@ import { enquiryDaysReplySchema, enquirySummaryReplySchema } from "#contract/enq
 import { newId } from "#server/platform/ids.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
 
 /** Ten minutes before and after midnight in the college's time zone. */
 const BEFORE_MIDNIGHT = new Date("2026-11-19T18:20:00.000Z");
@@ -234,6 +235,28 @@ test("all that match can be chosen together, each with the version that a change
   const { _id, updatedAt: ifUpdatedAt } = items[0];
   const reply = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { status: "contacted", ifUpdatedAt });
   expect(reply.statusCode).toBe(200);
+});
+
+test.for(databaseKinds)("%s: an enquiry shows the newest 50 others of its number, and counts all", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  await desk.receive({ name: "Pupil 0" });
+  const row = await desk.db.selectFrom("enquiry").selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 60 }, (_, at) => {
+    const id = `copy-${at + 1}`;
+    return {
+      ...row,
+      id,
+      submission_id: id,
+      name: `Pupil ${at + 1}`,
+      created_at: `2026-11-22T06:30:${10 + (at % 50)}Z`,
+    };
+  });
+  await desk.db.insertInto("enquiry").values(others).execute();
+
+  const reply = (await desk.asAdmin("GET", `${ENQUIRIES}/${row.id}`)).json();
+
+  expect([reply.item.duplicates, reply.others.length]).toEqual([60, 50]);
+  expect(reply.others.slice(0, 2)).toMatchObject([{ name: "Pupil 50" }, { name: "Pupil 49" }]);
 });
 
 test("an admin's own views are seen by no other, at most 30, and gone with the admin", async () => {

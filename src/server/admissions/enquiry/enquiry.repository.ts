@@ -106,15 +106,17 @@ function sortExpression(column: EnquiryColumn): RawBuilder<unknown> | undefined 
   }
 }
 
-/** Returns the other enquiries with the same mobile number, newest first. */
-export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today: string): Promise<DeskRow[]> {
-  return selectDesk(filtered(db, { today }), today)
+/** Returns the other enquiries with the same mobile number, newest first, at most 50. */
+export async function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today: string): Promise<DeskRow[]> {
+  const others = filtered(db, { today })
+    .select("enquiry.id")
     .where("enquiry.mobile", "=", mobile)
     .where("enquiry.mobile", "!=", "")
-    .where("enquiry.id", "!=", _id)
-    .orderBy("enquiry.created_at", "desc")
-    .orderBy("enquiry.id", "desc")
-    .execute();
+    .where("enquiry.id", "!=", _id);
+  // Few have this number. If sorted by the plain column, SQLite would read all enquiries in this order to find them.
+  const sorted = others.orderBy(sql`(enquiry.created_at || '')`, "desc").orderBy("enquiry.id", "desc");
+  const ids = (await sorted.limit(50).execute()).map(({ id }) => id);
+  return listInOrder(db, ids, today);
 }
 
 /** Returns the desk's enquiries with one of these numbers or addresses, newest first. */

@@ -69,3 +69,22 @@ test("of twenty tables as colleges get them, every usable row arrives as guessed
 
   expect(wrong).toEqual({});
 });
+
+// Before the sound keys were kept, this took a minute.
+test("thousands of students with the address of one school are told apart by their names", { timeout: 20_000 }, () => {
+  const match = createPersonIndex<number>();
+  const sounds = ["ba", "di", "gu", "ka", "li", "mu", "na", "pi", "ru", "to"];
+  const students = Array.from({ length: 3_000 }, (_, at) => {
+    const word = String(at)
+      .padStart(4, "0")
+      .replace(/\d/g, (digit) => sounds[Number(digit)] ?? "");
+    return { name: `${word} Das`, email: "office@school.example" };
+  });
+  for (const [at, student] of students.entries()) match.add(student, at);
+
+  const found = students.map((student) => match.find(student));
+  const stranger = match.find({ name: "Sourav Sen", email: "office@school.example" });
+
+  expect(found.filter((one) => one?.isOther !== false)).toEqual([]);
+  expect(stranger).toMatchObject({ by: "email", found: 0, isOther: true });
+});

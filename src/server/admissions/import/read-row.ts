@@ -186,21 +186,24 @@ const quoted = (field: string, text: string, problem: string) =>
 /** `isOther`: the name differs, which means another person of the same family. */
 export type Match<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };
 
-/** Whether two names may be of one person, by sound: `রিনা সেন`, `Rina S.` and `Sen Rina` may; siblings may not. */
-function canBeOne(one: string, other: string): boolean {
-  const [short = [], long = []] = [phoneticKeys(one), phoneticKeys(other)].toSorted((a, b) => a.length - b.length);
+/** Whether two names, given as sound keys, may be of one person: `রিনা সেন` and `Sen Rina` may; siblings may not. */
+function canBeOne(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return short.every((key) => long.includes(key));
 }
 
 /** Creates an index that finds an added person by mobile, else by email, preferring one of the same name. */
 export function createPersonIndex<Found>() {
-  type Entry = { name: string; found: Found };
+  /** `keys`: sound keys of the name, kept because thousands of rows may have one number, such as a school's. */
+  type Entry = { keys: readonly string[]; found: Found };
   const known = { mobile: new Map<string, Entry[]>(), email: new Map<string, Entry[]>() };
   return {
     find(person: Person): Match<Found> | undefined {
       for (const { kind: by, value } of identitiesOf(person)) {
-        const entries = known[by].get(value) ?? [];
-        const same = entries.find(({ name }) => canBeOne(name, person.name ?? ""));
+        const entries = known[by].get(value);
+        if (!entries) continue;
+        const own = phoneticKeys(person.name ?? "");
+        const same = entries.find(({ keys }) => canBeOne(keys, own));
         const entry = same ?? entries[0];
         if (entry) return { by, value, found: entry.found, isOther: same === undefined };
       }
@@ -208,9 +211,11 @@ export function createPersonIndex<Found>() {
     },
     /** Adds a person; of several with the same name `find` returns the first. */
     add(person: Person, found: Found): void {
+      const entry = { keys: phoneticKeys(person.name ?? ""), found };
       for (const { kind, value } of identitiesOf(person)) {
-        const entries = known[kind].get(value) ?? [];
-        known[kind].set(value, [...entries, { name: person.name ?? "", found }]);
+        const entries = known[kind].get(value);
+        if (entries) entries.push(entry);
+        else known[kind].set(value, [entry]);
       }
     },
   };
