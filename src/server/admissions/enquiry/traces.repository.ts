@@ -8,7 +8,6 @@ import { escapeLikePattern } from "./enquiry-selection.repository.ts";
 const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[] = [
   { table: "activity", columns: ["details", "folded"], where: "enquiry_id" },
   { table: "enquiry_import", columns: ["headings", "options"] },
-  { table: "saved_view", columns: ["name", "query"] },
   { table: "rights_request", columns: ["name", "words", "answer"] },
 ];
 const ADDRESS = /[^\s"'<>(),;:\\]+@[^\s"'<>(),;:\\]+\.\p{L}+/gu;
@@ -35,13 +34,17 @@ export async function deleteRowsOfErased(db: Database): Promise<void> {
 
 /** Erases a number or address outside of enquiries. @returns the number of rows with it, except recorded searches */
 export async function eraseTraces(db: Database, value: string, now: Date): Promise<number> {
-  const named = `%${escapeLikePattern(value)}%`;
-  const isNamed = sql<SqlBool>`folded like ${named} escape '\\'`;
-  const rows = await countAffected(db.deleteFrom("enquiry_import_row").where(isNamed));
+  const imported = await listImportRowsContaining(db, value);
+  for (const [id, rows] of Map.groupBy(imported, ({ import_id }) => import_id)) {
+    const numbers = rows.map(({ number }) => number);
+    const own = db.deleteFrom("enquiry_import_row").where("import_id", "=", id);
+    await own.where("number", "in", numbers).execute();
+  }
   const blocked = await countAffected(db.deleteFrom("blocked_sender").where("value", "=", value));
-  const wasSought = sql<SqlBool>`subject like ${named} escape '\\'`;
+  const wasSought = sql<SqlBool>`subject like ${`%${escapeLikePattern(value)}%`} escape '\\'`;
   await db.deleteFrom("visit_count").where("kind", "=", "search").where(wasSought).execute();
-  return rows + blocked + (await blankRequests(db, value, now)) + (await takeOutOfTexts(db, value));
+  const others = (await blankRequests(db, value, now)) + (await takeOutOfViews(db, value));
+  return imported.length + blocked + others + (await takeOutOfTexts(db, value));
 }
 
 /** Blanks a person's requests, but keeps reference and dates as proof of the answer; marks open requests as done. */
@@ -57,38 +60,77 @@ async function blankRequests(db: Database, value: string, now: Date): Promise<nu
 }
 
 /** Returns the rows of imports that contain a number or address. */
-export function listImportRowsContaining(db: Database, value: string) {
-  const rows = db.selectFrom("enquiry_import_row").innerJoin("enquiry_import", "enquiry_import.id", "import_id");
+export async function listImportRowsContaining(db: Database, value: string) {
+  const all = db.selectFrom("enquiry_import_row").innerJoin("enquiry_import", "enquiry_import.id", "import_id");
   const isNamed = sql<SqlBool>`folded like ${`%${escapeLikePattern(value)}%`} escape '\\'`;
-  return rows.select(["file_name", "number", "cells", "headings"]).where(isNamed).orderBy("number").execute();
+  const columns = ["import_id", "file_name", "number", "cells", "headings", "folded"] as const;
+  const rows = await all.select(columns).where(isNamed).orderBy("number").execute();
+  const pattern = patternOf(value);
+  return rows.filter(({ folded }) => folded.search(pattern) !== -1);
 }
 
 /** Code points of the digit zero in Bengali and Devanagari. */
 const DIGITS = [0x09e6, 0x0966];
 
-async function takeOutOfTexts(db: Database, value: string): Promise<number> {
-  // Numbers may be written in groups, and the `@` in a saved view's query is URL-encoded.
-  const wanted = `%${escapeLikePattern(value.replaceAll("-", ""))}%`;
-  const written = Array.from(value, (sign) => {
-    if (/\d/.test(sign)) return `[${sign}${DIGITS.map((zero) => String.fromCharCode(zero + Number(sign))).join("")}]`;
-    return sign === "@" ? "(?:@|%40)" : RegExp.escape(sign);
+/**
+ * Returns the pattern of a number, in digits of any script and in groups, or of a whole address: `kumar@example.in` is
+ * not in `ravi.kumar@example.in`, but it is in a JSON text after the escape of a line break, `\n`.
+ */
+function patternOf(value: string): RegExp {
+  const signs = Array.from(value, (sign) => {
+    const zeros = /\d/.test(sign) ? DIGITS : [];
+    return zeros.length === 0
+      ? RegExp.escape(sign)
+      : `[${sign}${zeros.map((zero) => String.fromCharCode(zero + Number(sign))).join("")}]`;
   });
-  const pattern = new RegExp(written.join(value.includes("@") ? "" : "[\\s-]*"), "giu");
+  if (!value.includes("@")) return new RegExp(signs.join("[\\s-]*"), "gu");
+  return new RegExp(String.raw`(?:(?<![\w.+-])|(?<=\\[bfnrt]))${signs.join("")}(?![.-]?[a-z\d])`, "giu");
+}
+
+async function takeOutOfTexts(db: Database, value: string): Promise<number> {
+  // Numbers may be written in groups.
+  const wanted = `%${escapeLikePattern(value.replaceAll("-", ""))}%`;
+  const pattern = patternOf(value);
   let count = 0;
   for (const { table, columns, where = "id" } of TEXTS) {
     const ways = columns.map((column) => {
-      const plain = sql`replace(replace(replace(lower(${sql.ref(column)}), '%40', '@'), ' ', ''), '-', '')`;
+      const plain = sql`replace(replace(lower(${sql.ref(column)}), ' ', ''), '-', '')`;
       return sql`${plain} like ${wanted} escape '\\'`;
     });
     const found = await sql<Record<string, string | null>>`select * from ${sql.table(table)}
       where ${sql.ref(where)} is not null and (${sql.join(ways, sql` or `)})`.execute(db);
     for (const row of found.rows) {
-      const changes = columns.map((column) => sql`${sql.ref(column)} = ${row[column]?.replace(pattern, "…") ?? null}`);
+      const texts = columns.map((column) => row[column]?.replace(pattern, "…") ?? null);
+      if (texts.every((text, at) => text === row[columns[at] ?? ""])) continue;
+      const changes = columns.map((column, at) => sql`${sql.ref(column)} = ${texts[at]}`);
       await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${row.id}`.execute(db);
       count += 1;
     }
   }
   return count;
+}
+
+/** Takes a number or address out of the saved views, which are few. */
+async function takeOutOfViews(db: Database, value: string): Promise<number> {
+  const pattern = patternOf(value);
+  let count = 0;
+  for (const { id, name, query } of await db.selectFrom("saved_view").select(["id", "name", "query"]).execute()) {
+    const changed = { name: name.replace(pattern, "…"), query: takeOutOfQuery(query, pattern) };
+    if (changed.name === name && changed.query === query) continue;
+    await db.updateTable("saved_view").set(changed).where("id", "=", id).execute();
+    count += 1;
+  }
+  return count;
+}
+
+/** Returns a query string without what the pattern matches in its decoded values; `own` is a query string itself. */
+function takeOutOfQuery(query: string, pattern: RegExp): string {
+  const values = [...new URLSearchParams(query)];
+  const left = values.map(([key, value]) => {
+    return [key, key === "own" ? takeOutOfQuery(value, pattern) : value.replace(pattern, "…")];
+  });
+  const isChanged = left.some(([, value], at) => value !== values[at]?.[1]);
+  return isChanged ? new URLSearchParams(left).toString() : query;
 }
 
 /** Yields all texts that may contain numbers or addresses of people. */
@@ -97,6 +139,7 @@ export async function* listTexts(db: Database): AsyncGenerator<string> {
     { table: "enquiry", columns: ["folded"] },
     { table: "enquiry_import_row", columns: ["folded"] },
     { table: "blocked_sender", columns: ["value"] },
+    { table: "saved_view", columns: ["name", "query"] },
     { table: "rights_request", columns: ["mobile", "email"] },
   ];
   for (const { table, columns } of [...TEXTS, ...more]) {

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { ANSWER_GAP } from "#contract/rights.ts";
+import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { uploadImportDraft } from "#tests/server/imports.ts";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { readPdf } from "#tests/server/read-pdf.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
+import { asCsv } from "#tests/server/tables.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { solvePlainForm } from "#tests/support/plain-form.ts";
 import { deleteOldRequests } from "./rights.service.ts";
@@ -266,5 +269,26 @@ test.for(databaseKinds)(
     expect([item.name, item.mobile]).toEqual(["Moumita Das", "9000000001"]);
     expect(JSON.stringify(history)).not.toContain("9830012345");
     expect((await rights.list()).total).toBe(1);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: rows of tables with an address that ends or begins like the person's are neither shown nor erased",
+  async (kind) => {
+    await using rights = await openRights(kind);
+    const addresses = ["Moumita.Das@example.in", "ravi.moumita.das@example.in", "moumita.das@example.in.net"];
+    const rows = addresses.map((address) => ["Das", `Mail: ${address}`]);
+    await uploadImportDraft(rights, asCsv([["Name", "Remarks"], ...rows]), "fair.csv");
+    const { id } = await rights.ask();
+    await rights.post((await rights.mailed("link")).path);
+    const { draft } = await rights.call("GET", `/${id}`);
+    await rights.call("POST", `/${id}/answer`, { state: "done", text: draft });
+
+    const file = (await rights.send("GET", `${(await rights.mailed("answer")).path}/person.json`)).json();
+    await eraseEnquiries(rights.db, { email: "moumita.das@example.in" }, NOON);
+
+    expect(file.importedRows).toMatchObject([{ file: "fair.csv", cells: rows[0] }]);
+    const left = await rights.db.selectFrom("enquiry_import_row").select("cells").orderBy("number").execute();
+    expect(left.map(({ cells }) => JSON.parse(cells))).toEqual(rows.slice(1));
   },
 );

@@ -137,6 +137,42 @@ test("a number in a note about another family is taken out in whatever digits it
   expect(notes).toEqual(["…", "Her aunt: …", "…-এ ফোন করুন।"]);
 });
 
+test.for(databaseKinds)(
+  "%s: only the whole address leaves notes and views; a number leaves a view however its query is written",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await desk.receive({ email: "school@family.example" });
+    const id = await desk.firstId();
+    const notes = ["Two mails:\nKumar@family.example-এ, kumar@family.example.", "For ravi.kumar@family.example."];
+    for (const note of notes) await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { note });
+    const queries = [
+      "98300+55501",
+      "98300%2055501",
+      "%2B9198300%2055501",
+      "%E0%A7%AF830055501",
+      "a+kumar%40family.example",
+    ];
+    const others = ["search=ravi.kumar%40family.example", "own=aunt%3Dravi%252Bkumar%2540family.example", "a=1&b=%20"];
+    const own = "sort=name&own=aunt%3Dkumar%2540family.example%26marks.to%3D9";
+    for (const query of [...queries.map((search) => `search=${search}`), own, ...others])
+      await desk.asAdmin("POST", `${ENQUIRIES}/views`, { name: "Mine", query });
+
+    const erased = [];
+    for (const one of [{ email: "kumar@family.example" }, { mobile: "9830055501" }])
+      erased.push((await eraseWithTraces(desk.db, one, NOON, OPERATOR)).traces);
+
+    expect(erased).toEqual([3, 4]);
+    const { history } = await desk.get(id);
+    const left = history.flatMap(({ action, details }) => (action === "step.note" ? details.text : []));
+    expect(left).toEqual([notes[1], "Two mails:\n…-এ, …."]);
+    const views = await desk.db.selectFrom("saved_view").select("query").orderBy("id").execute();
+    const searched = views.map(({ query }) => new URLSearchParams(query).get("search"));
+    expect(searched.slice(0, 5)).toEqual(["…", "…", "+91…", "…", "a …"]);
+    expect(new URLSearchParams(views[5]?.query).get("own")).toBe("aunt=%E2%80%A6&marks.to=9");
+    expect(views.slice(6).map(({ query }) => query)).toEqual(others);
+  },
+);
+
 test("who manages the desk erases a person from an open enquiry; others may not", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ mobile: "9830055501" });
