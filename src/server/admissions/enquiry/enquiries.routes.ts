@@ -329,7 +329,15 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("POST /:id/restore", "Restore an enquiry from the bin", {
     description: "The sender of one that was spam is taken off the list of blocked senders.",
     reply: { 201: enquiries.enquiryReplySchema },
-    answer: async (request) => ({ item: await desk.restore(actorOf(request), request.params.id) }),
+    answer: async (request) => {
+      const { id } = request.params;
+      const owner = ownerOf(request);
+      // Reverting a merge also changes the enquiry into which this one was merged.
+      const kept = db.selectFrom("enquiry").innerJoin("enquiry as kept", "kept.id", "enquiry.merged_into");
+      const into = await kept.select("kept.owner_id").where("enquiry.id", "=", id).executeTakeFirst();
+      if (owner !== undefined && into && into.owner_id !== owner) throw new ForbiddenError(mServer.notAllowed());
+      return { item: await desk.restore(actorOf(request), id) };
+    },
   });
 
   route("POST /:id/erase", "Erase a person for good", {

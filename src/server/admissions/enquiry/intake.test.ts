@@ -265,3 +265,20 @@ test("the sender of spam is blocked by number and address until the office takes
   expect((await desk.list()).items.map(({ name }) => name)).toEqual(["After all"]);
   expect((await desk.asAdmin("DELETE", `${ENQUIRIES}/blocked/nobody`)).statusCode).toBe(404);
 });
+
+test("a caller takes back a merge only into an own enquiry", async () => {
+  await using desk = await openTestDesk();
+  for (const name of ["Kept", "Gone"]) await desk.receive({ name });
+  const [kept, gone] = [await idOf(desk, "Kept"), await idOf(desk, "Gone")];
+  const caller = await desk.signIn({ name: "Caller", email: "caller@college.example", roles: ["caller"] });
+  const owned = (id: string, owner: string | null) => desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { owner });
+  await owned(gone, caller.admin._id);
+  await desk.asAdmin("POST", `${ENQUIRIES}/${kept}/merge`, { other: gone });
+  await owned(kept, null);
+  const restore = async () => (await caller.send("POST", `${ENQUIRIES}/${gone}/restore`)).statusCode;
+
+  expect(await restore()).toBe(403);
+  expect(await bin(desk, "merged")).toHaveLength(1);
+  await owned(kept, caller.admin._id);
+  expect(await restore()).toBe(201);
+});
