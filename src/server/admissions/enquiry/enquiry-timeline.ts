@@ -108,7 +108,7 @@ export async function changeEnquiry(
     // Delete queued mass messages if the family withdraws, the enquiry is binned, or the email address is corrected:
     // the old address may be a stranger's.
     if (set.closing_reason === WITHDRAWN || set.deleted_at || isReaddressed)
-      await deleteUnsentMassMails(transaction, id, now);
+      await deleteUnsentMassMails(transaction, [id], now);
   }
   await insertTimelineEvents(transaction, id, by, set ? new Date(updated_at) : now, timelineEvents);
 }

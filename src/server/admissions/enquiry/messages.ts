@@ -1,5 +1,6 @@
 import type { College } from "#contract/content.ts";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
+import { identitiesOf } from "#contract/enquiry-person.ts";
 import { isAppointmentOpen, plannedCall } from "#contract/enquiry-words.ts";
 import { contactLine } from "#contract/privacy.ts";
 import {
@@ -17,6 +18,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { deleteUnsentMassMails } from "#server/platform/mail/mail.repository.ts";
 import { html, link, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
+import { listEnquiriesByIdentity } from "./enquiry.repository.ts";
 import type { EnquiryChange } from "./enquiry-timeline.ts";
 
 export const toLanguageCode = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
@@ -117,15 +119,19 @@ export function outcomesIn(content: Content, language: Language): DeskOutcome[] 
   return content.outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
 }
 
-/** Returns the change that opts a family in to or out of mass messages. Opting out deletes queued ones. */
+/** Returns the change that opts a family in to or out of mass messages. Opting out deletes all its queued ones. */
 export async function createOptOutChange(
   db: Database,
-  { id, optedOutAt }: { id: string; optedOutAt: string | null },
+  { id, optedOutAt, mobile, email }: Pick<DeskEnquiry, "optedOutAt" | "mobile" | "email"> & { id: string },
   isWanted: boolean | undefined,
   now: Date,
 ): Promise<EnquiryChange> {
   if (isWanted === undefined || isWanted === (optedOutAt === null)) return { set: {}, timelineEvents: [] };
-  if (!isWanted) await deleteUnsentMassMails(db, id, now);
+  if (!isWanted) {
+    // The mail that waits may be about another enquiry of the family.
+    const others = await listEnquiriesByIdentity(db, identitiesOf({ mobile, email }));
+    await deleteUnsentMassMails(db, [id, ...others.map((other) => other.id)], now);
+  }
   const set = { opted_out_at: isWanted ? null : now.toISOString() };
   return { set, timelineEvents: [{ action: "step.news", details: { isWanted } }] };
 }

@@ -22,6 +22,7 @@ import {
   listTimelineEvents,
   lockEnquiry,
 } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { hasSeat } from "#server/admissions/enquiry/merge-enquiries.ts";
 import { createOptOutChange } from "#server/admissions/enquiry/messages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
@@ -110,8 +111,8 @@ export function createFamilyService(
   }
 
   const setNews = (token: string, isWanted: boolean) =>
-    change(token, ({ id, opted_out_at }, transaction) =>
-      createOptOutChange(transaction, { id, optedOutAt: opted_out_at }, isWanted, now()),
+    change(token, (row, transaction) =>
+      createOptOutChange(transaction, { ...row, optedOutAt: row.opted_out_at }, isWanted, now()),
     );
 
   /** Actions take the form's fields and return whether anything changed. Submitting a form again changes nothing. */
@@ -192,8 +193,8 @@ export function createFamilyService(
 
     /** "This was not me": moves the enquiry into the bin. */
     disown: (token: string) =>
-      change(token, (row) => {
-        if (row.status === "admitted") throw fieldError("act", m.callUs());
+      change(token, async (row, transaction) => {
+        if (row.status === "admitted" || (await hasSeat(transaction, row.id))) throw fieldError("act", m.callUs());
         return {
           set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
           timelineEvents: [{ action: "step.bin", details: { from: null, to: "deleted" } }],

@@ -339,3 +339,15 @@ test("when the promised day is over the page says so", async () => {
 
   expect(await family.text()).toContain("We wanted to call you by Monday, 23 Nov.");
 });
+
+test("“This was not me” is refused for an enquiry that holds a seat, closed or not", async () => {
+  await using family = await openFamilyPage();
+  const path = `${ENQUIRIES}/${family.id}`;
+  const paid = { course: "B.Pharm", number: "KCP/1", amount: 100, paidOn: "2026-11-20" };
+  await family.asAdmin("POST", `${path}/admissions`, paid);
+  await family.asAdmin("PATCH", path, { status: "closed", closingReason: "Went elsewhere" });
+
+  const reply = await family.post("disown");
+
+  expect([reply.statusCode, (await family.item()).status]).toEqual([422, "closed"]);
+});

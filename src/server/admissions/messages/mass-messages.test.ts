@@ -92,6 +92,17 @@ test("of mails to many that wait, a family that withdraws or leaves the desk get
   expect((await desk.mails()).map(({ mail }) => mail.to[0].name)).toEqual(["Moumita Roy"]);
 });
 
+test.for(databaseKinds)("%s: who wants no mails gets none that waits about another enquiry either", async (kind) => {
+  await using desk = await openFamilies(kind, ["Amit Das", "Rina Sen", "Rina S.", "Bina Sen"]);
+  const change = (name: string, set: object) =>
+    desk.db.updateTable("enquiry").set(set).where("id", "=", desk.idOf(name)).execute();
+  await desk.send();
+  await change("Rina S.", { email: "FAMILY1@example.com" });
+  await change("Bina Sen", { mobile: "9830010001" });
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${desk.idOf("Rina Sen")}`, { wantsNews: false });
+  expect((await desk.mails()).map(({ mail }) => mail.to[0].name)).toEqual(["Amit Das"]);
+});
+
 test("who has no address, shares one, has withdrawn or wants none is left out, with the reason", async () => {
   const names = ["Amit Das", "Rina Sen", "Moumita Roy", "Sumita Pal", "Bina Ghosh", "Asha Khan", "Joy Dey"];
   await using desk = await openFamilies("sqlite", names);

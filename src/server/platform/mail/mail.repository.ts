@@ -149,9 +149,9 @@ export async function releaseMail(
   return changed > 0;
 }
 
-/** Deletes mails about a subject that are not sent yet and have an unsubscribe link. */
-export async function deleteUnsentMassMails(db: Database, subjectId: string, now: Date): Promise<void> {
-  const mails = db.deleteFrom("outbox").where("subject_id", "=", subjectId).where(isUnclaimed(now.toISOString()));
+/** Deletes mails about these subjects that are not sent yet and have an unsubscribe link. */
+export async function deleteUnsentMassMails(db: Database, subjectIds: readonly string[], now: Date): Promise<void> {
+  const mails = db.deleteFrom("outbox").where("subject_id", "in", subjectIds).where(isUnclaimed(now.toISOString()));
   await mails.where("message", "like", '%"unsubscribe":"%').execute();
 }
 
