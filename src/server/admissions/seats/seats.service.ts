@@ -30,9 +30,11 @@ import { collegeDay } from "#server/platform/time.ts";
 import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
 import {
   getAdmissionYear,
+  listCurrentNames,
   listTakenSeats,
   normaliseCourseName,
   SEATS_TAG,
+  sumSeats,
 } from "#server/publishing/seats/taken-seats.ts";
 
 const PDF_TEMPLATE = new URL("./receipt.typ", import.meta.url).href;
@@ -70,8 +72,8 @@ export function createSeats(
     const other = await live.where("number", "=", number).executeTakeFirst();
     if (other) throw fieldError("number", m.numberTaken(other));
     const seats = intakeOf(course)?.seats;
-    const taken = await listTakenSeats(transaction, session(), course);
-    if (seats !== undefined && taken.reduce((sum, { count }) => sum + count, 0) >= seats) {
+    const taken = await listTakenSeats(transaction, session(), content().courses);
+    if (seats !== undefined && sumSeats(taken.filter((one) => one.course === course)) >= seats) {
       throw fieldError("course", m.noSeatLeft({ course, seats }));
     }
   }
@@ -125,10 +127,10 @@ export function createSeats(
 
     /** Counts the seats of each course in the session for which the college currently admits. */
     async count(): Promise<{ session: number; items: Seats[] }> {
-      const taken = await listTakenSeats(db, session());
+      const taken = await listTakenSeats(db, session(), content().courses);
       const items = courseNames.current().map((course): Seats => {
         const own = taken.filter((one) => one.course === course);
-        const sum = own.reduce((all, { count }) => all + count, 0);
+        const sum = sumSeats(own);
         const { seats = null, categories = [] } = intakeOf(course) ?? {};
         const named = [...new Set([...categories, ...own].flatMap(({ category }) => category ?? []))];
         return {
@@ -136,7 +138,7 @@ export function createSeats(
           categories: named.map((category) => ({
             category,
             seats: categories.find((one) => one.category === category)?.seats ?? null,
-            taken: own.find((one) => one.category === category)?.count ?? 0,
+            taken: sumSeats(own.filter((one) => one.category === category)),
           })),
         };
       });
@@ -144,24 +146,27 @@ export function createSeats(
     },
 
     /**
-     * Admits a family: takes a seat, sets the enquiry's status, and issues the receipt with the next number.
+     * Admits a family: takes a seat, sets the enquiry's status, and issues the receipt with the next number. An
+     * earlier name of a course is replaced by its current one.
      * @throws {ConflictError} if the enquiry has a seat; {BadInputError} if no seat is left, or the number is in use
      */
     async admit(actor: Actor, enquiryId: string, input: AdmissionInput): Promise<Admission> {
       await refuseUnknownCourse(courseNames, input.course);
       if (input.paidOn > today()) throw fieldError("paidOn", m.dayToCome());
+      const names = await listCurrentNames(db, content().courses, [input.course]);
+      const course = names.get(input.course) ?? input.course;
       const at = now();
       return inChange(db, actor, at, async (transaction) => {
         // Serialise admissions, so that receipt numbers have no gaps and the last seat is taken only once.
         await lockByName(transaction, "receipts-lock");
         await lockEnquiry(transaction, enquiryId);
         const before = await getEnquiry(transaction, enquiryId, today());
-        await refuseTaken(transaction, input, enquiryId);
+        await refuseTaken(transaction, { ...input, course }, enquiryId);
         const last = await transaction
           .selectFrom("admission")
           .select(({ fn }) => fn.max("receipt").as("receipt"))
           .executeTakeFirst();
-        const { course, category = null, number, amount, paidOn } = input;
+        const { category = null, number, amount, paidOn } = input;
         const receipt = Number(last?.receipt ?? 0) + 1;
         const payment = { number, amount, paid_on: paidOn, at: at.toISOString(), admin_email: actor.email };
         const row = { id: newId(), receipt, enquiry_id: enquiryId, session: session(), course, category, ...payment };

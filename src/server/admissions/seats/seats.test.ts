@@ -152,6 +152,26 @@ test("the page of a course says how many seats are left only where the college w
   expect(await page("/bn/BpharmaL")).toMatch(/বছরে 6টি, খালি 5টি/);
 });
 
+test.for(databaseKinds)("%s: a course that is renamed keeps its seats, and its old name finds them", async (kind) => {
+  await using desk = await openSeats(kind, ["Moumita Das", "Rina Sen", "Arpita Roy"]);
+  await publishText(desk, "college.yaml", `${await sampleFile("college.yaml")}\nshowsSeatsLeft: true\n`);
+  await desk.admitted("Moumita Das", { category: "sc" });
+  const courses = await sampleFile("courses.yaml");
+  const rename = (name: string) => publishText(desk, "courses.yaml", courses.replaceAll(LATERAL, name));
+  await rename("B.Pharm, second year");
+  await rename("B.Pharm (lateral)");
+
+  const second = await desk.admitted("Rina Sen", { number: "2", category: "sc", course: "B.Pharm, second year" });
+
+  expect(second.course).toBe("B.Pharm (lateral)");
+  const categories = [{ category: "sc", seats: null, taken: 2 }];
+  expect(await desk.seats("B.Pharm (lateral)")).toMatchObject({ seats: 6, taken: 2, left: 4, categories });
+  expect((await desk.send("GET", "/BpharmaL")).body).toMatch(/6 a year, 4 left/);
+  expect((await desk.send("GET", "/bn/BpharmaL")).body).toMatch(/খালি 4টি/);
+  await publishText(desk, "courses.yaml", courses.replaceAll(LATERAL, "Lateral").replace("seats: 6\n", "seats: 2\n"));
+  expect((await desk.admit("Arpita Roy", { number: "3" })).json().fields.course).toContain("Lateral");
+});
+
 test("an enquiry with a seat goes into the bin only once its admission is cancelled", async () => {
   await using desk = await openSeats();
   const path = `${ENQUIRIES}/${desk.idOf("Moumita Das")}`;

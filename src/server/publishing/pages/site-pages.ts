@@ -21,6 +21,7 @@ import {
   listTakenSeats,
   normaliseCourseName,
   SEATS_TAG,
+  sumSeats,
 } from "#server/publishing/seats/taken-seats.ts";
 import { customFieldsIn } from "./custom-fields.ts";
 import { getPrivacyNotice } from "./privacy-notices.ts";
@@ -49,15 +50,13 @@ export function createSitePages(source: SitePagesSource): SitePages {
     ...createEventPages({ ...source, records }),
     ...createGalleryPages({ ...source, records }),
     async getSeatsLeft({ name, intake }) {
-      const { college, englishTitles } = source.content;
+      const { college, courses, englishTitles } = source.content;
       if (!college.showsSeatsLeft || !intake) return null;
       onTagRead(SEATS_TAG);
-      const taken = await listTakenSeats(
-        db,
-        getAdmissionYear(college, collegeDay(now())),
-        normaliseCourseName(englishTitles?.get(name) ?? name),
-      );
-      return Math.max(0, intake.seats - taken.reduce((sum, { count }) => sum + count, 0));
+      const inEnglish = (title: string) => normaliseCourseName(englishTitles?.get(title) ?? title);
+      const named = courses.map((course) => ({ route: course.route, name: inEnglish(course.name) }));
+      const taken = await listTakenSeats(db, getAdmissionYear(college, collegeDay(now())), named);
+      return Math.max(0, intake.seats - sumSeats(taken.filter(({ course }) => course === inEnglish(name))));
     },
     getPlacementFigures: () => source.content.placements,
     countPlacedStudents: () => records(placementCollection).count(),
