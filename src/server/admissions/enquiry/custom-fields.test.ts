@@ -88,6 +88,22 @@ test.for(databaseKinds)(
   },
 );
 
+test.for(databaseKinds)("%s: limits of a number find numbers alone, though the field once had texts", async (kind) => {
+  await using desk = await openDeskWithFields(kind);
+  for (const marks of ["not known", "12.5.2026", "12th", "-", "7", "62.5"]) {
+    const { _id } = (await add(desk, { name: `Marks ${marks}` })).item;
+    await desk.db
+      .updateTable("enquiry")
+      .set({ own: JSON.stringify({ marks }) })
+      .where("id", "=", _id)
+      .execute();
+  }
+  const found = [];
+  for (const limit of [{ "marks.to": "70" }, { "marks.from": "0" }, { "marks.from": "8" }, { "marks.to": "good" }])
+    found.push((await names(desk, own(limit))).sort());
+  expect(found).toEqual([["Marks 62.5", "Marks 7"], ["Marks 62.5", "Marks 7"], ["Marks 62.5"], []]);
+});
+
 test("what is no value of its field is refused in a sentence at the field", async () => {
   await using desk = await openDeskWithFields();
   const given = {

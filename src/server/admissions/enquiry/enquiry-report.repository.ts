@@ -14,6 +14,7 @@ export async function listReportFacts(db: Database, which: { since: string } | E
     return sql`${details} ->> ${sql.lit(name)}`;
   };
   // Read timeline events only if the status does not imply that the family was reached.
+  const isFirst = sql`${detail("from")} = 'new' and ${detail("to")} <> 'closed'`;
   const isSpoken = sql`status in ('new', 'closed') and ${isCall} and ${detail("isReached")} is not null`;
   const isClosing = sql`status = 'closed' and not ${isCall} and ${detail("to")} = 'closed'`;
   return (
@@ -26,9 +27,7 @@ export async function listReportFacts(db: Database, which: { since: string } | E
       )
       .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
       .select("enquiry.own")
-      .select(
-        sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"),
-      )
+      .select(sql<string | null>`min(case when ${isCall} or (${isFirst}) then step.at end)`.as("called_at"))
       .select(sql<string | null>`min(case when step.action = 'step.import' then step.at end)`.as("imported_at"))
       .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
       // max() finds the last closing event, since ids sort by time. The previous status follows the fixed-length id.

@@ -115,3 +115,16 @@ test("a season begins in the month of the college, and a period is at most a yea
   expect(on({ from: "2026-12-01" })).toEqual({ from: "2026-11-21", to: "2026-11-21" });
   expect(addYears("2028-02-29", -1)).toBe("2027-02-28");
 });
+
+test.for(databaseKinds)("%s: a new enquiry that is closed without a call had no first call", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  await desk.receive();
+  const path = `${ENQUIRIES}/${await desk.firstId()}`;
+  desk.clock.now = hours(2);
+  await desk.asAdmin("PATCH", path, { status: "closed", closingReason: "Withdrawn by the family" });
+  expect((await readReport(desk)).total.firstCallMinutes).toBeNull();
+  desk.clock.now = hours(3);
+  await desk.asAdmin("PATCH", path, { status: "new" });
+  await desk.asAdmin("PATCH", path, { status: "contacted" });
+  expect((await readReport(desk)).total.firstCallMinutes).toBe(180);
+});

@@ -275,13 +275,14 @@ function hasOwn(db: Database, name: string, value: string) {
   const named = `${JSON.stringify(key)}:`;
   if (limit === undefined && value === "none") return sql<SqlBool>`not ${isLike("enquiry.own", named)}`;
   if (limit === undefined) return isLike("enquiry.own", named + JSON.stringify(value));
-  // SQLite fails on keys that are not JSON paths.
-  if (!/^\w+$/.test(key)) return sql<SqlBool>`1 = 0`;
+  // SQLite fails on keys that are not JSON paths. To PostgreSQL, NaN is larger than all numbers.
+  if (!/^\w+$/.test(key) || (!isDay(value) && Number.isNaN(Number(value)))) return sql<SqlBool>`1 = 0`;
   const text = isPostgres(db) ? sql`cast(enquiry.own as json) ->> cast(${key} as text)` : sql`enquiry.own ->> ${key}`;
   // The value may be any text if it was stored while the field had another kind.
   const number = isPostgres(db)
     ? sql`case when ${text} ~ '^[0-9]{1,15}([.][0-9]+)?$' then cast(${text} as double precision) end`
-    : sql`cast(${text} as real)`;
+    : sql`case when ${text} glob '[0-9]*' and not (${text} glob '*[^0-9.]*' or ${text} glob '*.*.*')
+        then cast(${text} as real) end`;
   const [held, given] = isDay(value) ? [sql`(${text})`, value] : [sql`(${number})`, Number(value)];
   return limit === "to" ? sql<SqlBool>`${held} <= ${given}` : sql<SqlBool>`${held} >= ${given}`;
 }
