@@ -13,8 +13,8 @@ export async function listReportFacts(db: Database, which: { since: string } | E
     const details = isPostgres(db) ? sql`cast(step.details as json)` : sql`step.details`;
     return sql`${details} ->> ${sql.lit(name)}`;
   };
-  // Read timeline events only if the status does not imply that the family was reached.
   const isFirst = sql`${detail("from")} = 'new' and ${detail("to")} <> 'closed'`;
+  // Read timeline events only if the status does not imply that the family was reached.
   const isSpoken = sql`status in ('new', 'closed') and ${isCall} and ${detail("isReached")} is not null`;
   const isClosing = sql`status = 'closed' and not ${isCall} and ${detail("to")} = 'closed'`;
   return (
