@@ -103,7 +103,7 @@ test("an address of a draft opens no form before the draft is there", async () =
 });
 
 test("changes of a public event wait as a draft, marked in the list, and are discarded", async () => {
-  const { page, call, open } = await visitAdmin(here);
+  const { page, call, open, settled } = await visitAdmin(here);
   await call("POST", "/events", { title: "Alumni meet", date: "2099-12-12", venue: "Hall A" });
   await open("event");
   const events = adminRecordsPage(page);
@@ -125,6 +125,12 @@ test("changes of a public event wait as a draft, marked in the list, and are dis
   await form.getByRole("button", { name: "Discard draft" }).click();
   await events.dialog.getByRole("button", { name: "Discard draft" }).click();
   await events.toast("Discarded.").waitFor();
+  // A scheduled event without a draft is none of the drafts that wait to be published.
+  const read = page.waitForResponse(/\/api\/events\/drafts/);
+  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await (await read).finished();
+  await settled();
+  await page.getByText("Choose what you want to work on.").waitFor();
 });
 
 test("a notice with a PDF is deleted, its PDF is off the site, and both come back from the bin", async () => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { collegeDay } from "./support/admin.ts";
-import { chooseRadio, PHONE } from "./support/browser.ts";
+import { chooseRadio, holdRequests, PHONE } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -300,6 +300,20 @@ test("a note that was typed while a colleague binned the enquiry is shown, and i
   await page.reload();
   await tab.row("Note Binned").waitFor();
   await expect.poll(() => tab.note.inputValue()).toBe(NOTE);
+});
+
+test("an enquiry that changes while another list loads stays on the screen", async () => {
+  const { page, tab, call, openEnquiry, find } = await visitEnquiries(here, "Switched", ["One", "Two"]);
+  await openEnquiry("One");
+  const { _id } = (await find("One")) ?? { _id: "" };
+  const letGo = await holdRequests(page, /\/api\/enquiries\?.*status=contacted/);
+
+  await tab.total("Contacted").click();
+  await call("PATCH", `/enquiries/${_id}`, { status: "contacted", note: NOTE });
+  await tab.history.getByText(NOTE).waitFor();
+  letGo();
+  await expect.poll(() => tab.rows.count()).toBe(1);
+  await tab.history.getByText(NOTE).waitFor();
 });
 
 test("what was typed for an enquiry that is erased is named no more once it was looked at", async () => {

@@ -6,6 +6,7 @@ import { FormNote } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { draftName, personDraft } from "./enquiries-api.ts";
 import type { EnquiryDraft } from "./enquiry-form.tsx";
+import styles from "./enquiry-panel.module.css";
 
 type EnquiryGoneProps = { id: string; error: ApiError; onDiscard: () => void };
 
@@ -23,7 +24,9 @@ export function EnquiryGone({ id, error, onDiscard }: EnquiryGoneProps) {
       {unsaved && (
         <>
           {m.notSavedButHere()}
-          <blockquote dir="auto">{unsaved.values.note}</blockquote>
+          <blockquote className={styles.words} dir="auto">
+            {unsaved.values.note}
+          </blockquote>
           <Button
             onClick={() => {
               deleteDrafts(id);
