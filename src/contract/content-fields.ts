@@ -237,7 +237,7 @@ export const feesSchema = group(
       }),
       { label: m.amounts, item: m.amountItem, min: 1 },
     ),
-    note: paragraph({ label: m.note }),
+    note: paragraph({ label: m.note }).optional(),
   },
   {
     label: m.fees,

@@ -5,6 +5,11 @@ test.each([
   ["4 years (8 semesters)", "semester", "₹8,00,000"],
   ["4 years (8 semesters)", "year", "₹4,00,000"],
   ["4 years (8 semesters)", "once", "₹1,00,000"],
+  ["4 years (8 semesters)", "per semester", "₹8,00,000"],
+  ["4 years (8 semesters)", "Every year", "₹4,00,000"],
+  ["4 years (8 semesters)", "প্রতি সেমিস্টারে", "₹8,00,000"],
+  ["4 years (8 semesters)", "প্রতি বছর", "₹4,00,000"],
+  ["4 years (8 semesters)", "the first semester", "₹1,00,000"],
   ["", "year", "₹1,00,000"],
   // A fee whose period is not chosen yet.
   ["4 years", "", "₹1,00,000"],

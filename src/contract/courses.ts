@@ -14,6 +14,10 @@ export function feePeriod(per: string): string {
   return /^(?!once$)[!-~]+$/.test(per) ? `each ${per}` : per;
 }
 
+/** Periods as offices write them: `per semester`, `every year`, `প্রতি বছর`. */
+const PERIOD = /^(?:(?:per|each|every|a|প্রতি)\s+)?(semester|সেমিস্টার|year|বছর)(?:s|ে)?$/i;
+const BENGALI_PERIODS: Readonly<Record<string, string>> = { সেমিস্টার: "semester", বছর: "year" };
+
 /** The properties of a course that fee totals need. Parts may be missing while the course is edited. */
 export interface FeesOfCourse {
   duration?: string;
@@ -22,7 +26,10 @@ export interface FeesOfCourse {
 
 /** Returns the total fees of a course, including deposits: `₹2,88,000`. Amounts that are not numbers count as 0. */
 export function totalFees({ duration = "", fees }: FeesOfCourse): string {
-  const times = (unit: string) => Number(/(\d+) $/.exec(duration.split(`${unit}s`, 1)[0] ?? "")?.[1] ?? 1);
+  const times = (per: string) => {
+    const [, unit = per] = PERIOD.exec(per.trim().toLowerCase()) ?? [];
+    return Number(/(\d+) $/.exec(duration.split(`${BENGALI_PERIODS[unit] ?? unit}s`, 1)[0] ?? "")?.[1] ?? 1);
+  };
   const sums = (fees?.rows ?? []).map(({ amount, per = "" }) => (typeof amount === "number" ? amount * times(per) : 0));
   return `₹${sums.reduce((sum, one) => sum + one, 0).toLocaleString("en-IN")}`;
 }

@@ -121,7 +121,8 @@ export function personIdOf({ name, post }: Group): string {
   const names = withoutTitles(plain)
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  return (names ?? []).join("-");
+  // A name that is written in Bengali alone has no letters for an address.
+  return names?.join("-") ?? (plain.trim() && "person");
 }
 
 /** Derives the address of a course's page: `Pharm.D` → `/Courses/PharmD`. */

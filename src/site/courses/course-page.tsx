@@ -173,11 +173,16 @@ function List({ items }: { items: readonly string[] }) {
 }
 
 /** A table of a course's page. The first cell of each row is the row heading. */
-function Table(props: { className?: string | undefined; caption: string; heads: string[]; rows: ReactNode[][] }) {
+function Table(props: {
+  className?: string | undefined;
+  caption?: string | undefined;
+  heads: string[];
+  rows: ReactNode[][];
+}) {
   const { className, caption, heads, rows } = props;
   return (
     <table className={`${styles.table} ${className}`}>
-      <caption>{caption}</caption>
+      {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
           {heads.map((head) => (

@@ -71,7 +71,7 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
     aboutAdmission: m.aboutAdmission({ course: course.name }),
     fees: course.fees
       ? {
-          note: course.fees.note,
+          note: course.fees.note ?? null,
           rows: course.fees.rows.map((row) => ({ ...row, amount: formatRupees(row.amount) })),
         }
       : null,
