@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
@@ -49,7 +49,7 @@ import {
   timelineSentence,
 } from "./enquiry-text.ts";
 import { AdmissionSection } from "./seats/admission-section.tsx";
-import { detailsQueryName, type OpenDesk, updateCachedEnquiry, useIsWide } from "./use-desk.ts";
+import { detailsQueryName, type OpenDesk, updateCachedEnquiry } from "./use-desk.ts";
 
 /** Delay before the details are reloaded after a mail was queued: by then, the server has usually sent the mail. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
@@ -328,6 +328,8 @@ function DeliveryOutcome({ mail, none }: { mail: EnquiryMail | undefined; none: 
   return <small>{m.waitingToBeSent()}</small>;
 }
 
+const NARROW = "(max-width: 64rem)";
+
 interface EnquiryPanelProps {
   title: string;
   /** Id of the enquiry, blank until loaded; when the id changes, the heading takes the focus. */
@@ -336,9 +338,9 @@ interface EnquiryPanelProps {
   children: ReactNode;
 }
 
-/** The panel of the details: beside the list or, in a narrow window, a dialog over it. */
+/** The panel of the details: beside the list or, in a window that is narrow when it opens, a dialog over it. */
 function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: EnquiryPanelProps) {
-  const isSheet = !useIsWide();
+  const [isSheet, setIsSheet] = useState(() => matchMedia(NARROW).matches);
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useShortcut("Esc", () => close?.(), !isSheet && close !== undefined);
@@ -346,8 +348,8 @@ function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: 
   useShortcut("J", () => next?.(), isSheet, dialog);
   useShortcut("K", () => previous?.(), isSheet, dialog);
   useEffect(() => {
-    if (isSheet && !dialog.current?.open) dialog.current?.showModal();
-  }, [isSheet]);
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
   useEffect(() => {
     if (id === "") return;
     heading.current?.focus({ preventScroll: true });
@@ -389,7 +391,8 @@ function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: 
       ref={dialog}
       className={styles.sheet}
       {...frame}
-      onClose={({ target }) => target === dialog.current && close?.()}
+      // Without `close` the window is wide by now: the details go beside the list.
+      onClose={({ target }) => target === dialog.current && (close ?? (() => setIsSheet(false)))()}
     >
       {content}
     </dialog>

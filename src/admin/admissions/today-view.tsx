@@ -18,11 +18,12 @@ import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { draftName, useOutcomes } from "./enquiries-api.ts";
 import { describePresence, formatNextAttempt, isColleagueOnEnquiry, nextCallText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
-import { rowId, useDesk, useIsWide } from "./use-desk.ts";
+import { rowId, useDesk } from "./use-desk.ts";
 import { VisitsToday } from "./visits/visit-rows.tsx";
 
 const FIELDS = { enquiry: textParam, mine: choiceParam(["", "true"]) };
 /** Screens with the details beside the list, on which the first person is opened automatically. */
+const WIDE = "(min-width: 64.01rem)";
 
 const PAGE = 100;
 /** Maximum length of the list, set by the server. */
@@ -86,6 +87,17 @@ function useToday() {
 /** Returns whether the URL already belongs to another view, which is still loading. */
 function isLeaving(): boolean {
   return !["today", null].includes(new URLSearchParams(location.search).get("view"));
+}
+
+function useIsWide(): boolean {
+  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    const follow = () => setIsWide(media.matches);
+    media.addEventListener("change", follow);
+    return () => media.removeEventListener("change", follow);
+  }, []);
+  return isWide;
 }
 
 const PARTS = [

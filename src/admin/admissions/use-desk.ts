@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { api, getItems } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
@@ -334,18 +334,4 @@ export function updateCachedEnquiry(listName: string, item: DeskEnquiry): void {
 /** Reloads what depends on an enquiry: its details with the timeline, and the totals. */
 export async function refreshEnquiryDetails(id: string): Promise<void> {
   await Promise.all([refreshQuery(detailsQueryName(id)), refreshVisibleWithPrefix(SUMMARY)]);
-}
-
-const WIDE = "(min-width: 64.01rem)";
-
-/** Returns whether the details have room beside the list. */
-export function useIsWide(): boolean {
-  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
-  useEffect(() => {
-    const media = matchMedia(WIDE);
-    const follow = () => setIsWide(media.matches);
-    media.addEventListener("change", follow);
-    return () => media.removeEventListener("change", follow);
-  }, []);
-  return isWide;
 }
