@@ -243,7 +243,7 @@ test("while a notice lies in the bin, the draft of its changes does not come bac
   expect(await api.drafts()).toMatchObject([{ title: "Tender", description: "Second call." }]);
 });
 
-test.for(databaseKinds)("%s: of two who publish one new notice at once, the second is told", async (kind) => {
+test.for(databaseKinds)("%s: of two who publish one new notice at once, the second gets a conflict", async (kind) => {
   await using api = await openDrafts(kind);
   for (let round = 0; round < 4; round += 1) {
     const { item } = (await api.asAdmin("POST", "/api/announcements/drafts", { title: "New" })).json();
