@@ -226,6 +226,12 @@ export const recruiterSchema = group({
   mark: image({ label: m.mark, help: m.markHelp }).optional(),
 });
 
+/** Returns a sentence with the total fees of a course, empty if there are none. */
+export function describeTotalFees(course: FeesOfCourse): string {
+  const total = totalFees(course);
+  return total === "₹0" ? "" : m.feesInAll({ total });
+}
+
 /** Fees of a course; amounts in whole rupees. */
 export const feesSchema = group(
   {
@@ -241,9 +247,6 @@ export const feesSchema = group(
   },
   {
     label: m.fees,
-    describeTotal: (course) => {
-      const total = totalFees(course as FeesOfCourse);
-      return total === "₹0" ? "" : m.feesInAll({ total });
-    },
+    describeTotal: (course) => describeTotalFees(course as FeesOfCourse),
   },
 );

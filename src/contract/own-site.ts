@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
+import { validationErrorSchema } from "./documents.ts";
 
 /** What visitors see: the sample site, a page that announces the college's site, or the college's site. */
 const STAGES = ["sample", "preparing", "public"] as const;
@@ -16,6 +17,8 @@ export const ownSitePreviewReplySchema = okReplySchema.extend({
   url: z.string(),
   /** Unmet needs of pages with all drafts applied, by address: `{ "/Principal": ["person.principal"] }`. */
   waiting: z.record(z.string(), z.array(z.string())),
+  /** What keeps drafts out of the preview. */
+  faults: z.array(validationErrorSchema),
 });
 
 /** Suggested entries for a new site, in the format of the documents to which they can be added. */

@@ -263,7 +263,7 @@ export function useEnquiries() {
   async function update() {
     let before: EnquiryList | undefined;
     let list: EnquiryList;
-    let now: EnquiryList;
+    let now: Pick<EnquiryList, "items">;
     // Fetch again if the list was changed locally while the responses were on their way.
     do {
       before = getQueryData<EnquiryList>(name);
@@ -271,7 +271,7 @@ export function useEnquiries() {
       const ids = before.items.map(({ _id }) => _id).join();
       [list, now] = await Promise.all([
         fetchEnquiries(query, true),
-        fetchEnquiries(`ids=${ids}&limit=${PAGE_SIZE}`, true),
+        ids === "" ? before : fetchEnquiries(`ids=${ids}&limit=${PAGE_SIZE}`, true),
       ]);
     } while (before !== getQueryData(name));
     updateQueryData<EnquiryList>(name, (old) => updateInPlace(old, now.items));

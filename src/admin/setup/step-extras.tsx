@@ -113,6 +113,7 @@ export function PageWalkthrough() {
 
   return (
     <>
+      <FaultList faults={preview.data.faults} />
       <div className="wrap">
         <h3 className="title">{title}</h3>
         <span role="status">{m.pageOf({ at, total: all.length })}</span>
@@ -145,7 +146,8 @@ export function PageWalkthrough() {
 export function PublishStep() {
   const site = useOwnSite().data;
   const pages = usePages();
-  const [faults, setFaults] = useState<readonly ValidationError[]>([]);
+  const [refused, setRefused] = useState<readonly ValidationError[]>();
+  const preview = useOwnSitePreview().data;
   const mayStart = usePermission()("college.manage");
   if (!pages || !site) return <LoadingState label={m.loading()} />;
   const count = pages.filter(isPageReady).length;
@@ -153,18 +155,18 @@ export function PublishStep() {
   async function publish() {
     const asked = { question: m.goPublicQuestion(), details: m.goPublicDetails({ count }), action: m.goPublic() };
     if (!(await confirm(asked))) return;
-    setFaults([]);
+    setRefused(undefined);
     try {
       await ownSiteCalls.publish();
     } catch (error) {
-      setFaults(error instanceof ApiError ? validationErrorsOf(error.responseBody) : []);
+      setRefused(error instanceof ApiError ? validationErrorsOf(error.responseBody) : []);
       showErrorToast(error, m.notPublic());
     }
   }
 
   return (
     <>
-      {faults.length > 0 && <FaultList faults={faults} />}
+      <FaultList faults={refused ?? preview?.faults ?? []} />
       {site.stage === "public" ? (
         <FormNote tone="info" title={m.isPublicNow()}>
           <ExternalLink href="/">{m.openSite()}</ExternalLink>
@@ -206,6 +208,7 @@ function FaultList({ faults }: { faults: readonly ValidationError[] }) {
   const names = usePlaceholders();
   const pages = usePages();
   const answers = useAnswers().data;
+  if (faults.length === 0) return null;
   return (
     <FormNote tone="bad" title={m.faultsFirst({ count: faults.length })}>
       <ul>

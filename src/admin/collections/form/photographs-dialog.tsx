@@ -21,7 +21,7 @@ interface Photograph {
   file: File;
   /** The square crop of `file`, which is uploaded. */
   square: File;
-  /** Index of the person in the list, as a string; empty if no person was chosen. */
+  /** Id of the person in the list, or else the name; empty if no person was chosen. */
   person: string;
 }
 
@@ -41,12 +41,18 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       isOpen.current = false;
     };
   }, []);
+  /** The entries of now: a colleague may add or move some while the dialog is open. */
+  const latest = useRef(entries);
+  useEffect(() => {
+    latest.current = entries;
+  }, [entries]);
   useUnsavedGuard(photographs.length > 0);
-  const names = entries.map((entry) => getEntryTitle(list.entry, entry));
+  const nameOfEntry = (entry: unknown) => getEntryTitle(list.entry, entry);
+  const personOf = (entry: unknown) => String(valueAt(entry, ["id"]) || nameOfEntry(entry));
   const taken = photographs.filter(({ person }) => person !== "");
-  const without = names.filter((_, index) => {
-    const picture = valueAt(entries[index], [pictureKeyOf(list) ?? ""]);
-    return !picture && !taken.some(({ person }) => person === String(index));
+  const without = entries.filter((entry) => {
+    const picture = valueAt(entry, [pictureKeyOf(list) ?? ""]);
+    return !picture && !taken.some(({ person }) => person === personOf(entry));
   });
 
   async function add(chosen: readonly File[]) {
@@ -60,8 +66,8 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       if (square) all.push({ key: createRandomKey(), file, square, person: "" });
       else refused.push(nameOf(file));
     }
-    const persons = entries.map((entry, index) => [
-      names[index] ?? "",
+    const persons = latest.current.map((entry) => [
+      nameOfEntry(entry),
       String(valueAt(entry, [nameKeyOf(list) ?? "", "bengali"]) ?? ""),
       detailOf(list.entry, entry),
     ]);
@@ -69,7 +75,8 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       all.map(({ file }) => nameOf(file)),
       persons,
     );
-    const person = (index: number) => photographs[index]?.person ?? String(matches[index] ?? "");
+    const matched = (at: number | null = null) => (at === null ? "" : personOf(latest.current[at]));
+    const person = (index: number) => photographs[index]?.person ?? matched(matches[index]);
     setPhotographs(all.map((one, index) => ({ ...one, person: person(index) })));
     setUnreadable(refused);
     setIsBusy(false);
@@ -87,7 +94,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     try {
       for (const { square, person } of taken) {
         if (!isOpen.current) return;
-        const alt = names[Number(person)] ?? "";
+        const alt = nameOfEntry(latest.current.find((entry) => personOf(entry) === person));
         const form = new FormData();
         form.append("title", alt);
         form.append("alt", alt);
@@ -98,8 +105,8 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       }
       if (!isOpen.current) return;
       onDone(
-        entries.map((entry, index) => {
-          const picture = pictures.get(String(index));
+        latest.current.map((entry) => {
+          const picture = pictures.get(personOf(entry));
           return picture ? { ...(entry as object), [key]: picture } : entry;
         }),
       );
@@ -110,7 +117,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
 
   const people = [
     { value: "", label: m.nobodyInList() },
-    ...names.map((label, index) => ({ value: String(index), label })),
+    ...entries.map((entry) => ({ value: personOf(entry), label: nameOfEntry(entry) })),
   ];
   return (
     <Dialog title={m.photographs()} isWide isDirty={photographs.length > 0} onClose={onClose}>
@@ -168,7 +175,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
         ))}
       </ul>
       {photographs.length > 0 && without.length > 0 && (
-        <p className="fine">{m.withoutPhotograph({ names: without.join(", ") })}</p>
+        <p className="fine">{m.withoutPhotograph({ names: without.map(nameOfEntry).join(", ") })}</p>
       )}
       <div className="wrap end">
         <Button onClick={onClose}>{m.cancel()}</Button>

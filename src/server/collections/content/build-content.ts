@@ -11,6 +11,7 @@ import {
 import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { College, ContentPage, Course } from "#contract/content.ts";
+import { describeTotalFees } from "#contract/content-fields.ts";
 import {
   pathOfSample,
   SAMPLE_SCHEMAS_BY_NAME,
@@ -219,7 +220,7 @@ function createContentBuilder() {
     const content: ContentInLanguage = {
       ...facts,
       menu,
-      courses: courses.map(withoutSearchWords),
+      courses: inLanguage(language, () => courses.map(withoutSearchWords).map(withTotalFees)),
       pages: ordered.map(({ page }) => page),
       hiddenRoutes: hidden.map(({ page }) => page.route),
       waiting: new Map(
@@ -327,6 +328,10 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   const inEnglish = titles(english);
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
+
+/** Gives fees without a note a sentence with their total. */
+const withTotalFees = (course: Course): Course =>
+  course.fees ? { ...course, fees: { note: describeTotalFees(course) || undefined, ...course.fees } } : course;
 
 /** Drops the names of courses: only English names are unique, translated ones may be the same. */
 const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.filter(({ key }) => key !== "name") });

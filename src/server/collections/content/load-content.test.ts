@@ -187,6 +187,9 @@ test("names, sums and counts in texts follow what is written once, and the note 
   await folder.edit("people.yaml", "english: Manju Dolui", "english: Rita Sen");
   await folder.edit("courses.yaml", "amount: 10000", "amount: 20000");
   await folder.edit("pages/Museum.md", "group: facility", "group: laboratory");
+  const courseList = await folder.read("courses.yaml");
+  const [ownNote = ""] = / {4}note: >-\n.*\{total\.D\.Pharm\}.*\n/.exec(courseList) ?? [];
+  await folder.edit("courses.yaml", ownNote, "");
 
   const { courses, home, pages } = await loadContent(folder.dir);
 
@@ -194,6 +197,7 @@ test("names, sums and counts in texts follow what is written once, and the note 
   expect(library?.facts).toContainEqual({ label: "Librarian", value: "Rita Sen" });
   expect(library?.html).toContain("Rita Sen");
   expect(courses[0]?.fees?.note).toContain("₹3,89,000");
+  expect(courses[1]?.fees?.note).toMatch(/^Together ₹[\d,]+ for the whole course\.$/);
   expect(home.headings.laboratories.english).toMatch(/^Fourteen laboratories/);
   expect(home.keyFigures.map(({ figure }) => figure)).toEqual(["3", "14", "11", "24/7"]);
   expect(pages.find(({ route }) => route === "/Faculties")?.html).toContain("the fourteen laboratories");

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { isPagePath } from "#contract/collections/document-definitions.ts";
-import type { DocumentText, PreviewLink } from "#contract/documents.ts";
+import type { DocumentText, PreviewLink, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
 import { parseTranslationPath } from "#server/collections/content/content-files.ts";
@@ -29,6 +29,8 @@ export interface Preview {
   content: Content;
   /** Sentences for the faults of the draft. The content has a mark at each fault that has a place (mark-faults.ts). */
   faults: readonly string[];
+  /** What keeps drafts out of a preview of all drafts: these documents are shown as they are without the draft. */
+  leftOut?: ValidationError[];
   record?: ShownRecord;
 }
 
@@ -146,13 +148,15 @@ export function createPreviewService(
     const texts = new Map(changes);
     let { content, validationErrors } = await store.build(texts);
     // Among all drafts, some may be unfinished, such as one with an unknown name: show their public text.
-    while (
-      !content &&
-      path === ALL_DRAFTS &&
-      validationErrors.filter(({ document }) => texts.delete(document)).length > 0
-    )
+    const leftOut: ValidationError[] = [];
+    while (!content && path === ALL_DRAFTS) {
+      const found = validationErrors.filter(({ document }) => texts.has(document));
+      if (found.length === 0) break;
+      leftOut.push(...found);
+      for (const { document } of found) texts.delete(document);
       ({ content, validationErrors } = await store.build(texts));
-    if (content) return { content, faults: [] };
+    }
+    if (content) return { content, faults: [], leftOut };
     const marked = await buildWithMarks(store, texts, validationErrors);
     return { content: marked.content, faults: marked.faults.map(({ sentence }) => sentence) };
   }

@@ -67,8 +67,8 @@ export function ownSiteFeature(
         reply: { 200: schemas.ownSitePreviewReplySchema },
         answer: async () => {
           const { url } = await previews.editorAddress(ALL_DRAFTS);
-          const { content } = await previews.show(ALL_DRAFTS);
-          return { url, waiting: Object.fromEntries(content.waiting) };
+          const { content, leftOut = [] } = await previews.show(ALL_DRAFTS);
+          return { url, waiting: Object.fromEntries(content.waiting), faults: leftOut };
         },
       });
 

@@ -74,6 +74,11 @@ test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back a
   const { waiting: among } = (await send("GET", "/api/own-site/preview")).json();
   expect(among["/Principal"]).toBeUndefined();
   expect(await previewOf(site)).not.toMatch(SAMPLE);
+  // A draft with a fault is not shown: the reply says which one, and why.
+  await draft("placements.yaml", () => ({ value: { academicYear: "soon", recruitersFor: 1, classes: "many" } }));
+  const { faults } = (await send("GET", "/api/own-site/preview")).json();
+  expect(faults.map(({ document }: { document: string }) => document)).toContain("placements.yaml");
+  await draft("placements.yaml", (text) => text);
   const { pathname } = new URL(url);
   await nameCollege(site);
   expect(await previewOf(site)).toContain(NAME);
