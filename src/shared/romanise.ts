@@ -106,7 +106,7 @@ const SOUND = "~";
 
 /** Returns the text that a search of people compares: a line for each text, and a line with the names' sound keys. */
 export function buildPhoneticSearchText(texts: readonly string[], names: string): string {
-  const sounds = phoneticKeys(names).map((key) => SOUND + key);
+  const sounds = [...new Set(phoneticKeys(names))].map((key) => SOUND + key);
   return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 
