@@ -220,7 +220,7 @@ function createContentBuilder() {
     const content: ContentInLanguage = {
       ...facts,
       menu,
-      courses: inLanguage(language, () => courses.map(withoutSearchWords).map(withTotalFees)),
+      courses: courses.map(withoutSearchWords),
       pages: ordered.map(({ page }) => page),
       hiddenRoutes: hidden.map(({ page }) => page.route),
       waiting: new Map(
@@ -308,9 +308,11 @@ function createContentBuilder() {
     const english = new Map([...sources].filter(([path]) => isOriginalPath(path)));
     const translations = {} as Content["translations"];
     for (const language of OTHER_LANGUAGES) {
-      translations[language] = await translateAll(language, english, names ?? new Map(), documents, files);
+      const made = await translateAll(language, english, names ?? new Map(), documents, files);
+      translations[language] = withTotalFees(language, made, content.courses);
     }
-    return { content: { ...content, translations }, samples, validationErrors: [] };
+    const own = withTotalFees("en", content, content.courses);
+    return { content: { ...own, translations }, samples, validationErrors: [] };
   };
 }
 
@@ -329,9 +331,14 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
 
-/** Gives fees without a note a sentence with their total. */
-const withTotalFees = (course: Course): Course =>
-  course.fees ? { ...course, fees: { note: describeTotalFees(course) || undefined, ...course.fees } } : course;
+/** Gives fees without a note a sentence with their total. @param english whose texts say how often an amount is due */
+function withTotalFees<Made extends ContentInLanguage>(language: Language, made: Made, english: readonly Course[]): Made {
+  const courses = made.courses.map((course, at) => {
+    const note = inLanguage(language, () => describeTotalFees(english[at] ?? course));
+    return course.fees && note !== "" ? { ...course, fees: { note, ...course.fees } } : course;
+  });
+  return { ...made, courses };
+}
 
 /** Drops the names of courses: only English names are unique, translated ones may be the same. */
 const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.filter(({ key }) => key !== "name") });

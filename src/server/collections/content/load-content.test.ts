@@ -191,13 +191,14 @@ test("names, sums and counts in texts follow what is written once, and the note 
   const [ownNote = ""] = / {4}note: >-\n.*\{total\.D\.Pharm\}.*\n/.exec(courseList) ?? [];
   await folder.edit("courses.yaml", ownNote, "");
 
-  const { courses, home, pages } = await loadContent(folder.dir);
+  const { courses, home, pages, translations } = await loadContent(folder.dir);
 
   const library = pages.find(({ route }) => route === "/Library");
   expect(library?.facts).toContainEqual({ label: "Librarian", value: "Rita Sen" });
   expect(library?.html).toContain("Rita Sen");
   expect(courses[0]?.fees?.note).toContain("₹3,89,000");
-  expect(courses[1]?.fees?.note).toMatch(/^Together ₹[\d,]+ for the whole course\.$/);
+  expect(courses[1]?.fees?.note).toBe("Together ₹1,41,000 for the whole course.");
+  expect(translations.bn.courses[1]?.fees?.note).toBe("পুরো কোর্সে মোট ₹1,41,000।");
   expect(home.headings.laboratories.english).toMatch(/^Fourteen laboratories/);
   expect(home.keyFigures.map(({ figure }) => figure)).toEqual(["3", "14", "11", "24/7"]);
   expect(pages.find(({ route }) => route === "/Faculties")?.html).toContain("the fourteen laboratories");
