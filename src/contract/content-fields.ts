@@ -226,10 +226,10 @@ export const recruiterSchema = group({
   mark: image({ label: m.mark, help: m.markHelp }).optional(),
 });
 
-/** Returns a sentence with the total fees of a course, empty if there are none. */
+/** Returns a sentence with the total fees of a course, empty if there are none or the total is not known. */
 export function describeTotalFees(course: FeesOfCourse): string {
   const total = totalFees(course);
-  return total === "₹0" ? "" : m.feesInAll({ total });
+  return total === "₹0" || total === "" ? "" : m.feesInAll({ total });
 }
 
 /** Fees of a course; amounts in whole rupees. */

@@ -10,7 +10,14 @@ test.each([
   ["4 years (8 semesters)", "প্রতি সেমিস্টারে", "₹8,00,000"],
   ["4 years (8 semesters)", "প্রতি বছর", "₹4,00,000"],
   ["4 years (8 semesters)", "the first semester", "₹1,00,000"],
-  ["", "year", "₹1,00,000"],
+  ["4 years (8 semesters)", "once only", "₹1,00,000"],
+  // It is not known how often the amount is due.
+  ["", "year", ""],
+  ["Four years", "year", ""],
+  ["4 years", "semester", ""],
+  ["4 years", "per month", ""],
+  ["4 years", "month", ""],
+  ["4 years", "Half-yearly", ""],
   // A fee whose period is not chosen yet.
   ["4 years", "", "₹1,00,000"],
   ["4 years", "year (", "₹1,00,000"],

@@ -16,6 +16,8 @@ export function feePeriod(per: string): string {
 
 /** Periods as offices write them: `per semester`, `every year`, `প্রতি বছর`. */
 const PERIOD = /^(?:(?:per|each|every|a|প্রতি)\s+)?(semester|সেমিস্টার|year|বছর)(?:s|ে)?$/i;
+/** Periods that the duration of a course does not count: `per month`, `yearly`. */
+const UNCOUNTED_PERIOD = /^(?:(?:per|each|every|প্রতি)\s|month|মাস)|[^n]ly$/i;
 const BENGALI_PERIODS: Readonly<Record<string, string>> = { সেমিস্টার: "semester", বছর: "year" };
 
 /** The properties of a course that fee totals need. Parts may be missing while the course is edited. */
@@ -24,12 +26,19 @@ export interface FeesOfCourse {
   fees?: { rows?: readonly { amount?: unknown; per?: string }[] } | undefined;
 }
 
-/** Returns the total fees of a course, including deposits: `₹2,88,000`. Amounts that are not numbers count as 0. */
+/**
+ * Returns the total fees of a course, including deposits: `₹2,88,000`. Amounts that are not numbers count as 0. Returns
+ * an empty text if it is not known how often an amount is due.
+ */
 export function totalFees({ duration = "", fees }: FeesOfCourse): string {
   const times = (per: string) => {
-    const [, unit = per] = PERIOD.exec(per.trim().toLowerCase()) ?? [];
-    return Number(/(\d+) $/.exec(duration.split(`${BENGALI_PERIODS[unit] ?? unit}s`, 1)[0] ?? "")?.[1] ?? 1);
+    const [, unit] = PERIOD.exec(per) ?? [];
+    if (unit === undefined) return UNCOUNTED_PERIOD.test(per) ? Number.NaN : 1;
+    return Number(/(\d+) $/.exec(duration.split(`${BENGALI_PERIODS[unit] ?? unit}s`, 1)[0] ?? "")?.[1]);
   };
-  const sums = (fees?.rows ?? []).map(({ amount, per = "" }) => (typeof amount === "number" ? amount * times(per) : 0));
-  return `₹${sums.reduce((sum, one) => sum + one, 0).toLocaleString("en-IN")}`;
+  const sums = (fees?.rows ?? []).flatMap(({ amount, per = "" }) =>
+    typeof amount === "number" ? amount * times(per.trim().toLowerCase()) : [],
+  );
+  const total = sums.reduce((sum, one) => sum + one, 0);
+  return Number.isNaN(total) ? "" : `₹${total.toLocaleString("en-IN")}`;
 }

@@ -115,7 +115,9 @@ export function computePlaceholders(
   for (const name of english?.keys() ?? []) if (name.startsWith("author.")) names.set(name, "");
   // A page may require that a group has at least one person.
   for (const { group } of people) names.set(`people.${group}`, "");
-  for (const course of courses) names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING_FACT);
+  for (const course of courses) {
+    names.set(`total.${course.name}`, (course.fees && totalFees(course)) || MISSING_FACT);
+  }
   // A page may require a course, by address because the course's name differs between languages.
   for (const route of COURSE_ROUTES) names.set(`page.${route}`, MISSING_FACT);
   for (const { route } of courses) names.set(`page.${route}`, "");
