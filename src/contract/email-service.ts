@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES } from "#messages/languages.ts";
+import { SECRET_PATH } from "./enquiry.ts";
 
 /** Request that `@emailjs/browser` sends as JSON to `/api/v1.0/email/send` (behaviour, 'Enquiries'). */
 export const sendRequestSchema = z.object(
@@ -30,8 +31,11 @@ export const sendFormSchema = z
     ],
   });
 
-/** A path without query or fragment. Excludes previews and family pages, whose addresses are secret. */
-const path = z.string().regex(/^\/(?!(?:preview|enquiry)\/)[^\s?#]*$/i);
+/** A path without query or fragment, and without a secret token. */
+const path = z
+  .string()
+  .regex(/^\/[^\s?#]*$/)
+  .refine((text) => !SECRET_PATH.test(text));
 const campaignWord = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u);
 
 /** An optional detail of the visit. An invalid value is dropped instead of refusing the enquiry. */

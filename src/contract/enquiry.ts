@@ -10,6 +10,9 @@ const LONGEST_COURSE = 120;
 /** Course of enquiries about admission in general: "Thank you for asking about Admission". */
 export const GENERAL_ADMISSION = "Admission";
 
+/** Matches paths with a secret token: of previews, family pages and requests about personal data, in any language. */
+export const SECRET_PATH = /^(\/[a-z]{2})?\/(preview|enquiry|privacy-request)\//i;
+
 const emailSchema = (pattern: RegExp) =>
   z
     .string({ error: m.emailRequired })

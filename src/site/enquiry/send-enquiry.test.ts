@@ -52,6 +52,7 @@ test.each([
   ["Global Privacy Control", { visit: VISIT, globalPrivacyControl: true }],
   ["a note that is missing", {}],
   ["a family's own page", { visit: " https://college.example/enquiry/s3cret" }],
+  ["a request about personal data", { visit: " https://college.example/bn/privacy-request/s3cret" }],
   ["a note that is no address", { visit: "x y" }],
 ])("with %s an enquiry tells nothing about its visit", (_, tab) => {
   expect(visitOrigin(aTab(tab))).toEqual({});

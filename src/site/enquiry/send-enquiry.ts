@@ -5,6 +5,7 @@ import {
   type Enquiry,
   emailOptionalEnquirySchema,
   enquirySchema,
+  SECRET_PATH,
   validateConsentFields,
   validateEnquiry,
 } from "#contract/enquiry.ts";
@@ -95,8 +96,7 @@ export function visitOrigin(tab: Tab = window): Record<string, string> {
     // The inline script has stored `visit`. Reading it throws if storage is forbidden.
     const [referrer = "", address = ""] = tab.sessionStorage.visit.split(" ");
     const { pathname, searchParams } = new URL(address);
-    // The URLs of previews and family pages are secret: do not send them.
-    if (/^(\/[a-z]{2})?\/(preview|enquiry)\//i.test(pathname)) return {};
+    if (SECRET_PATH.test(pathname)) return {};
     const campaign = [...searchParams].filter(([name]) => /^utm_(source|medium|campaign)$/.test(name));
     return {
       ...Object.fromEntries(campaign),

@@ -38,6 +38,8 @@ test.for([
   ],
   ["a preview's secret address", { landing_page: "/preview/s3cret/Library" }, "", null],
   ["a family's secret address", { landing_page: "/enquiry/s3cret", opened_from: "/Enquiry/s3cret" }, "", null],
+  ["a secret address in Bengali", { landing_page: "/bn/enquiry/s3cret", opened_from: "/bn/preview/s3cret/" }, "", null],
+  ["a request's secret address", { landing_page: "/privacy-request/s3cret" }, "", null],
   ["endless values", { landing_page: `/${"a".repeat(500)}`, utm_campaign: "a".repeat(500) }, "", null],
 ] as const)("an enquiry with %s is stored, and only what makes sense of it", async ([, params, source, origin]) => {
   await using desk = await openTestDesk();
