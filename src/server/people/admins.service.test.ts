@@ -223,6 +223,19 @@ test("an invitation works for its address, once, within 7 days, whatever the clo
   for (const reply of [again, expired, setBack]) expect(reply.json().error).toBe(INVALID);
 });
 
+test("of two invitations for one address none is left after the signup: once removed, the admin cannot come back", async () => {
+  await using api = await openTestApi();
+  const [first, second] = [await inviteTo(api, "new@example.in"), await inviteTo(api, "new@example.in")];
+
+  const signedUp = await signUp(api, { email: "new@example.in", invite: first });
+  const { invitations } = (await api.asAdmin("GET", "/api/admins/invitations")).json();
+  await api.asAdmin("DELETE", `/api/admins/${signedUp.json().user._id}`);
+  const back = await signUp(api, { email: "new@example.in", invite: second });
+
+  expect([signedUp, back].map(({ statusCode }) => statusCode)).toEqual([201, 403]);
+  expect(invitations).toEqual([]);
+});
+
 test("a signup is refused in the words of the form", async () => {
   await using api = await openTestApi();
   const common = "This is one of the commonest passwords, which others guess first. Choose another one.";

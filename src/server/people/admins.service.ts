@@ -206,8 +206,9 @@ export async function createAdmin(
       .values({ ...admin, roles: JSON.stringify(roles) })
       .execute();
     await deleteLinks(transaction, { kind: "first-signup" });
-    // A reset link that was made for an earlier admin of this address must not open the new account.
-    await deleteLinks(transaction, { kind: "reset", email });
+    // A reset link that was made for an earlier admin of this address must not open the new account, and a second
+    // invitation must not let the admin come back after a removal.
+    await deleteLinks(transaction, { email });
     const auditEvent = { action: "admin.signed-up", subjectId: admin.id, subject: email, details: { how } } as const;
     return { result: undefined, auditEvent };
   });
