@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { aMailMessage, enqueueTestMail, openTestMail, SENDER, START } from "#tests/server/mail-testing.ts";
-import { claimDueMails, createMailEnqueuer, releaseMail } from "./mail.repository.ts";
+import { claimDueMails, createMailEnqueuer, releaseMail, updateMailsAsDue } from "./mail.repository.ts";
 import { MAILS_AT_ONCE } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 
@@ -36,6 +36,20 @@ test("mails wait while the mail server is down, and go out when it is back", asy
   await mail.smtp.waitForMails(1);
   await mail.worker.stop();
   expect(await mail.rows()).toMatchObject([{ status: "sent", attempts: 3, last_error: null }]);
+});
+
+test("a retry of all mails leaves those of a message to many their turns, except parked ones", async () => {
+  await using mail = await openTestMail();
+  const now = START.toISOString();
+  const turn = new Date(START.getTime() + 3_600_000);
+  const waiting = await enqueueTestMail(mail.db, {}, turn);
+  const parked = await enqueueTestMail(mail.db, {}, turn);
+  await mail.db.updateTable("outbox").set({ status: "parked" }).where("id", "=", parked).execute();
+
+  const all = await updateMailsAsDue(mail.db, "all", now);
+  const named = await updateMailsAsDue(mail.db, [waiting], now);
+
+  expect([all, named]).toEqual([[parked], [waiting]]);
 });
 
 test.for(["greeting", "message"] as const)("a mail waits for a server that is silent at its %s", async (hangsAt) => {

@@ -155,7 +155,10 @@ export async function deleteUnsentMassMails(db: Database, subjectIds: readonly s
   await mails.where("message", "like", '%"unsubscribe":"%').execute();
 }
 
-/** Makes unsent mails due now and resets their attempts; not refused account mails, whose text is gone. Returns ids. */
+/**
+ * Makes unsent mails due now and resets their attempts; not refused account mails, whose text is gone. `all` leaves the
+ * mails of a message to many their turns. Returns ids.
+ */
 export async function updateMailsAsDue(db: Database, which: readonly string[] | "all", now: string): Promise<string[]> {
   if (which.length === 0) return [];
   let query = db
@@ -164,7 +167,10 @@ export async function updateMailsAsDue(db: Database, which: readonly string[] | 
     .where(({ eb, or, and }) =>
       or([eb("status", "=", "pending"), and([eb("status", "=", "parked"), eb("kind", "not in", ACCOUNT_MAIL_KINDS)])]),
     );
-  if (which !== "all") query = query.where("id", "in", which);
+  query =
+    which === "all"
+      ? query.where(({ eb, or }) => or([eb("status", "=", "parked"), eb("created_at", "<=", now)]))
+      : query.where("id", "in", which);
   return (await query.returning("id").execute()).map((row) => row.id);
 }
 
