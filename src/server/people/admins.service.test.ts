@@ -103,6 +103,25 @@ test("an admin who may not invite any more has no open invitation, which could m
   expect(invitations).toMatchObject([{ email: "kept@example.in" }]);
 });
 
+test.for([
+  ["without work on enquiries", "PATCH", { roles: ["editor"] }, 0],
+  ["with work on enquiries", "PATCH", { roles: ["caller"] }, 1],
+  ["removed", "DELETE", undefined, 0],
+] as const)(
+  "unsent mails of the desk, which name families, go to no admin who is %s",
+  async ([, method, input, left]) => {
+    await using api = await openTestApi();
+    const { admin } = await api.signIn(SECOND);
+    const message = { to: [{ address: SECOND.email }], subject: "To call", text: "Moumita Das", html: "" };
+    await api.app.features.mail.enqueue(api.db, { kind: "desk-day", subjectId: admin._id, message }, new Date());
+
+    const reply = await api.asAdmin(method, `/api/admins/${admin._id}`, input);
+
+    expect(reply.statusCode).toBe(200);
+    expect(await api.db.selectFrom("outbox").select("kind").execute()).toHaveLength(left);
+  },
+);
+
 test.for(databaseKinds)(
   "%s: the audit log tells who did what, by person and topic, newest first and page by page",
   async (kind) => {

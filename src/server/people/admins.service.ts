@@ -65,6 +65,7 @@ export function changeRoles(
       await release(transaction, before, actor.email, moment);
       await transaction.deleteFrom("desk_member").where("admin_id", "=", id).execute();
       await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
+      await deleteDeskMails(transaction, id);
     }
     if (!hasPermission(roles, "college.manage")) await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const [result] = (await listAdmins(transaction, moment)).filter(({ _id }) => _id === id);
@@ -100,15 +101,19 @@ export function removeAdmin(
     if (parseRoles(admin.roles).includes("owner")) await refuseLastOwner(transaction, admin);
     const released = await release(transaction, admin, actor.email, now);
     await transaction.deleteFrom("admin").where("id", "=", id).execute();
-    // Delete unsent mails of the desk to this admin: they name families, whom a former admin need not know.
-    const mails = transaction.deleteFrom("outbox").where("kind", "like", "desk-%").where("subject_id", "=", id);
-    await mails.where("status", "!=", "sent").execute();
+    await deleteDeskMails(transaction, id);
     await deleteLinks(transaction, { kind: "reset", email: admin.email });
     await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const details = { email: admin.email, enquiries: released };
     const auditEvent = { action: "admin.removed", subjectId: id, subject: admin.name, details } as const;
     return { result: released, auditEvent, cacheTags: [SESSIONS_TAG] };
   });
+}
+
+/** Deletes unsent mails of the desk to an admin who has left it: they name families, whom the admin need not know. */
+async function deleteDeskMails(transaction: Database, id: string): Promise<void> {
+  const mails = transaction.deleteFrom("outbox").where("kind", "like", "desk-%").where("subject_id", "=", id);
+  await mails.where("status", "!=", "sent").execute();
 }
 
 /** Lists the valid invitations, newest first. */
