@@ -10,7 +10,7 @@ import { insertRecords, listRecords } from "#server/collections/records/records.
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { newId } from "#server/platform/ids.ts";
 import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
-import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { databaseKinds, openEmptyPlace, openTestDatabase } from "#tests/server/test-databases.ts";
 import { migrations } from "./migrations/index.ts";
 import { hideNotices, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
@@ -20,6 +20,24 @@ test.for(databaseKinds)("%s: a second migration of the same database changes not
 
   expect(await migrateDatabase(database.db)).toEqual([]);
   await pingDatabase(database.db);
+});
+
+test.for(databaseKinds)("%s: a migration that is broken off leaves nothing behind, and runs again", async (kind) => {
+  await using place = await openEmptyPlace(kind);
+  await using db = await openDatabase(place.location);
+  const name = "0042-enquiry-history";
+  const whole = migrations[name];
+  using _ = { [Symbol.dispose]: () => void Object.assign(migrations, { [name]: whole }) };
+  migrations[name] = {
+    async up(db) {
+      await whole?.up(db);
+      throw new Error("the power is cut");
+    },
+  };
+
+  await expect(migrateDatabase(db)).rejects.toThrow("the power is cut");
+  Object.assign(migrations, { [name]: whole });
+  expect(await migrateDatabase(db)).toEqual(Object.keys(migrations));
 });
 
 test("in SQLite a commit is on the disk when it returns, and what is deleted is overwritten in the file", async () => {

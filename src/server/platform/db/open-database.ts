@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, PostgresDriver, SqliteDialect, SqliteDriver, sql } from "kysely";
+import { Kysely, PostgresDialect, PostgresDriver, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Pool } from "pg";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
@@ -161,13 +161,21 @@ export function openThrowawayDatabase(): Database {
 function wrapSqlite(connection: SqliteDatabase.Database): Database {
   const config = { database: connection };
   const createDriver = () => withFirstErrors(new SqliteDriver(config));
+  const createAdapter = () => new TransactionalSqliteAdapter();
   const db = new Kysely<DatabaseSchema>({
-    dialect: Object.assign(new SqliteDialect(config), { createDriver }),
+    dialect: Object.assign(new SqliteDialect(config), { createDriver, createAdapter }),
     log(event) {
       if (event.level === "error" && isCorruptionError(event.error)) damagedDatabases.add(db);
     },
   });
   return raiseAtCommit(db);
+}
+
+/** Makes Kysely migrate in one transaction: a migration that is broken off by a power cut could not run again. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** Databases in which a query has found a damaged page. */
