@@ -57,8 +57,12 @@ export function maskAddresses(text: string): string {
   return text.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");
 }
 
-/** Converts the domain to ASCII, as mail servers do when they name a refused recipient, so that both are comparable. */
+/**
+ * Converts the domain to ASCII, as mail servers do when they name a refused recipient, so that both are comparable.
+ * Keeps a domain such as `b%2Cc.example`, whose ASCII form has a comma and would be refused when the mail is read.
+ */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@");
-  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
+  const ascii = domainToASCII(address.slice(at + 1));
+  return /^[\w.-]+$/.test(ascii) ? `${address.slice(0, at)}@${ascii}` : address;
 }

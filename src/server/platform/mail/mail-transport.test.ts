@@ -130,6 +130,8 @@ test.for([
   ["<cell@college.example>", { address: "cell@college.example" }],
   // The domain is converted to the ASCII form that mail servers use.
   ["a@উদাহরণ.example", { address: expect.stringMatching(/^a@xn--[a-z0-9]+\.example$/) }],
+  // In ASCII this domain would have a comma, so that the stored mail could not be read again.
+  ["a@b%2Cc.example", { address: "a@b%2Cc.example" }],
   ["a@b.example, evil@c.example", null],
   ["a@b.example\r\nBcc: evil@c.example", null],
   ["a@b.example\0", null],
