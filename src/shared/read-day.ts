@@ -1,3 +1,4 @@
+import { collegeClock } from "#messages/moments.ts";
 import { normaliseForSearch } from "./normalise.ts";
 
 type DayOrder = "dmy" | "mdy" | "ymd";
@@ -15,6 +16,8 @@ const NAMED = new RegExp(
   "u",
 );
 const AMERICAN = new RegExp(String.raw`^(${WORD})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/.-])(?:,?\s+(\d{4}))?`, "u");
+/** Matches the time of a moment with its time zone: at the college, the moment may be of another day. */
+const TIME_IN_ZONE = /^[\d-]{10}[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d:?\d\d)$/;
 /** Day 0 of Excel's serial dates. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 
@@ -27,7 +30,12 @@ export function readDay(text: string, order: DayOrder = "dmy", today?: string): 
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain);
   const parts = /^(\d{1,4})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d\d)(?!\d)/.exec(plain);
   const [named, american] = [NAMED.exec(plain), AMERICAN.exec(plain)];
-  if (iso) return toDay(iso[1], Number(iso[2]), Number(iso[3]));
+  if (iso) {
+    const written = toDay(iso[1], Number(iso[2]), Number(iso[3]));
+    const [, time, zone] = TIME_IN_ZONE.exec(plain) ?? [];
+    const moment = Date.parse(`${written}T${time}${zone?.toUpperCase()}`);
+    return Number.isNaN(moment) ? written : collegeClock(moment).slice(0, 10);
+  }
   if (named && monthOf(named[2])) return toDay(named[3], monthOf(named[2]), Number(named[1]), today);
   if (american && monthOf(american[1])) return toDay(american[3], monthOf(american[1]), Number(american[2]), today);
   if (parts) {

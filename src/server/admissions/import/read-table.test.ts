@@ -173,8 +173,13 @@ test("days are read in the order that the file uses, as people write them in bot
   for (const text of [...written, "Saturday, 21st November '26", "২১শে নভেম্বর ২০২৬", "শনিবার ২১ নভে ২০২৬"]) {
     expect(readDay(text, "dmy"), text).toBe("2026-11-21");
   }
+  // A moment in another time zone is a moment of the college's day.
+  const moments = ["2026-11-20T18:30:00Z", "2026-11-21T18:29:59.999Z", "2026-11-20 23:15:00 +0300"];
+  for (const text of [...moments, "2026-11-21T00:10:00+0530", "2026-11-21T23:50:00", "2026-11-20T11:00:00-08:00"]) {
+    expect(readDay(text, "dmy"), text).toBe("2026-11-21");
+  }
   expect(readDay("11/21/2026", "mdy")).toBe("2026-11-21");
-  for (const text of ["31/02/2026", "soon", "11/21/2026", "21 Nov", "21 of us"]) {
+  for (const text of ["31/02/2026", "2026-02-31T10:00:00Z", "soon", "11/21/2026", "21 Nov", "21 of us"]) {
     expect(readDay(text, "dmy"), text).toBeNull();
   }
   for (const text of ["21 Nov", "Nov 21", "২১ নভেম্বর", "21/11", "21 Nov, 11.40 am", "46347"]) {
