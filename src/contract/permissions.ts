@@ -42,7 +42,7 @@ const DESK_DOCUMENTS = ["outcomes.yaml", "fields.yaml", "templates.yaml"];
 
 /** Returns the permissions of which a change to a document needs one. @param path of the document or its translation */
 export const documentPermissions = (path: string, wanted: "site.edit" | "site.publish"): readonly Permission[] =>
-  DESK_DOCUMENTS.some((name) => path === name || path.endsWith(`/${name}`)) ? [wanted, "desk.manage"] : [wanted];
+  DESK_DOCUMENTS.includes(path.replace(/^[a-z]{2}\//, "")) ? [wanted, "desk.manage"] : [wanted];
 
 /** Returns the permission for changing a public record. Records that can be drafts are changed by reviewers. */
 export const recordPermission = (shown?: { drafts?: true | undefined }) =>

@@ -166,6 +166,11 @@ test("the head of admissions edits and publishes the desk's own documents, and n
     expect(await save(head, path), path).toEqual([200, 200]);
   }
   for (const path of ["college.yaml", "pages%2FLibrary.md"]) expect(await save(head, path), path).toEqual([403, 403]);
+  // The translation of a page that is named like a document of the desk is not the desk's.
+  await api.asAdmin("POST", "/api/documents", { title: "Outcomes", route: "/outcomes" });
+  const translation = "/api/documents/bn%2Fpages%2Foutcomes.yaml/draft";
+  const text = { value: [], body: "", basedOn: null };
+  expect((await head.send("PUT", translation, text)).statusCode).toBe(403);
 
   // Everyone who may publish a document gets the mail about its draft.
   const editor = await signInAs(api, "editor");
