@@ -6,7 +6,7 @@ import { type PublicFiles, toPathname } from "./public-files.ts";
 /** Smaller photographs by the name in `/smaller/<name>`, each with the original's file and the width in pixels. */
 export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 type Sources = NonNullable<Picture["sources"]>;
-/** Uploaded pictures that documents may show, by address. `sources` stays the same object while it is unchanged. */
+/** Uploaded pictures and PDFs, by decoded address. `sources` stays the same object while it is unchanged. */
 export type LibraryPictures = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
 
 const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;
