@@ -51,7 +51,7 @@ export function documentsFeature(
     log,
     failure: "scheduled texts could not be published; trying again in five seconds",
   });
-  const previews = createPreviewService(parts, documents, publicUrl);
+  const previews = createPreviewService(parts, documents, publications, publicUrl);
   return {
     documents,
     publications,

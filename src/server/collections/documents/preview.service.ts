@@ -17,7 +17,7 @@ import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { buildWithMarks } from "./mark-faults.ts";
-import type { DocumentParts } from "./publications.ts";
+import { type DocumentParts, type Publications, REDIRECTS_PATH } from "./publications.ts";
 
 const LINK_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -45,6 +45,7 @@ export const ALL_DRAFTS = "";
 export function createPreviewService(
   { db, store, now, recordDraft }: DocumentParts,
   documents: DocumentService,
+  { changesFor }: Pick<Publications, "changesFor">,
   publicUrl: string,
 ) {
   /** The last preview. One is enough: a person opens the pages of one preview after the other. */
@@ -146,6 +147,11 @@ export function createPreviewService(
     });
     if (changes.length === 0) return { content: store.current(), faults: [] };
     const texts = new Map(changes);
+    // As when publishing, a draft takes its address back from the redirects, such as that of a page from the bin.
+    for (const [one, text] of changes) {
+      const all = changesFor({ path: one, text, action: "published" }, texts.get(REDIRECTS_PATH));
+      for (const change of all) texts.set(change.path, change.text);
+    }
     let { content, validationErrors } = await store.build(texts);
     // Among all drafts, some may be unfinished, such as one with an unknown name: show their public text.
     const leftOut: ValidationError[] = [];

@@ -147,14 +147,16 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   /**
    * Returns the changes for a new text of a document. Redirects from addresses that are in use again are removed, and
    * the address of a course that was removed redirects to the list of courses.
+   * @param redirects the redirects to change; by default those of the site
    */
-  function changesFor(change: DocumentChange): DocumentChange[] {
+  function changesFor(change: DocumentChange, redirects?: DocumentText | null): DocumentChange[] {
     const routes = routesIn(change.path, change.text);
     const known = new Set(routes.map((route) => route.toLowerCase()));
     const isKnown = (route: string) => known.has(route.toLowerCase());
     const left = change.path === COURSES ? routesIn(COURSES, store.documents().get(COURSES)) : [];
     const leading = left.filter((route) => !isKnown(route)).map((from) => ({ from, to: "/#courses" }));
-    return [change, ...changeRedirects((list) => [...list.filter(({ from }) => !isKnown(from)), ...leading])];
+    const edit = (list: Redirect[]) => [...list.filter(({ from }) => !isKnown(from)), ...leading];
+    return [change, ...changeRedirects(edit, redirects ?? undefined)];
   }
 
   return { publish, findValidationErrors, changesFor, changeRedirects };

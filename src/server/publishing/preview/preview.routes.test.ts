@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ALL_DRAFTS } from "#server/collections/documents/preview.service.ts";
 import { CONTENT_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
@@ -52,6 +53,20 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   const second = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json().link;
   moment = new Date("2026-11-27T06:00:01Z");
   for (const { url } of [second, editor]) expect((await get(url)).statusCode).toBe(404);
+});
+
+test("a page that is back from the bin shows in its preview, though its address still leads elsewhere", async () => {
+  await using site = await openTestDocuments();
+  const { api, send, urlOf } = site;
+  expect((await send("DELETE", urlOf(LIBRARY, "?redirectTo=/LibraryInfa"))).statusCode).toBe(200);
+  expect((await send("POST", "/api/bin/restore", { subject: `document:${LIBRARY}` })).statusCode).toBe(200);
+
+  for (const path of [LIBRARY, ALL_DRAFTS]) {
+    const { content, faults } = await api.app.features.documents.previews.show(path);
+    expect([faults, content.pages.some(({ route }) => route === "/Library")]).toEqual([[], true]);
+    expect(content.redirects.filter(({ from }) => from === "/Library")).toEqual([]);
+  }
+  expect(await site.page("/Library")).not.toContain("<title>Library");
 });
 
 test("the preview of a draft with faults shows the page, each fault where it is, and no name of a file", async () => {
