@@ -167,7 +167,7 @@ interface FileDropProps {
 
 function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDropProps) {
   const label = words();
-  const { file, isBusy, progress, lostFile, isShrinking, setIsShrinking } = form;
+  const { file, isBusy, progress, lostFile, refusedFile, isShrinking, setIsShrinking } = form;
   const problem = form.theirs || form.isGone ? null : form.problem;
   const [refusal, setRefusal] = useState<string | null>(null);
   /** The chosen photograph if it can be scaled down or, being HEIC, converted to JPEG. */
@@ -184,6 +184,7 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
     setRefusal(message);
     setLarge(photograph);
     setIsShrinking(false);
+    form.refuseFile(message || photograph ? (first?.name ?? "") : "");
     if (message) (photograph ? toastNote : toastError)(message);
     else if (photograph) void shrink(photograph);
     else form.chooseFile(first);
@@ -239,8 +240,8 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
           {rich(m.dropOrChoose({ which: saved ? "another" : "it" }))}
         </DropZone>
       )}
-      {lostFile && !refusal && <FormNote tone="warn">{m.chooseAgain({ file: lostFile })}</FormNote>}
-      {(refusal || large) && !file && (
+      {lostFile && !refusedFile && <FormNote tone="warn">{m.chooseAgain({ file: lostFile })}</FormNote>}
+      {refusedFile && (refusal || large) && !file && (
         <FormNote
           tone={large ? "info" : "bad"}
           title={large && large.size > MAX_IMAGE_BYTES ? mAdmin.largePhotographs({ count: 1 }) : undefined}

@@ -59,14 +59,16 @@ export function useRecordForm(
   const latest = useRef(draft);
   const [file, setFile] = useState<File | null>(null);
   const [isShrinking, setIsShrinking] = useState(false);
+  /** Name of a chosen file that cannot be sent as it is; blank if there is none. */
+  const [refusedFile, refuseFile] = useState("");
   const [errors, setErrors] = useState<FieldErrors>({});
   const [state, setState] = useState(AT_REST);
   const sending = useRef<AbortController | null>(null);
   /** Whether the last button pressed saves a draft. A retry, or a resolved conflict, repeats that action. */
   const isForDraft = useRef(false);
   const { isDirty, values } = draft;
-  /** Name of a file chosen on an earlier visit, which has to be chosen again; blank if there is none. */
-  const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
+  /** Name of a file that was chosen, but refused or on an earlier visit, and so is not sent; blank if there is none. */
+  const lostFile = file ? "" : refusedFile || (values.file === saved.file ? "" : String(values.file ?? ""));
   const validationErrors = Object.entries(errors).flatMap(([name, sentence]) =>
     sentence ? [{ path: [name], sentence }] : [],
   );
@@ -90,6 +92,7 @@ export function useRecordForm(
   function close() {
     draft.reset();
     setFile(null);
+    refuseFile("");
     setErrors({});
     setState(AT_REST);
     onClose();
@@ -163,6 +166,7 @@ export function useRecordForm(
   async function finishDraft(sent: FormValues, saved: CollectionRecord): Promise<CollectionRecord> {
     await refreshQuery(draftsPath(collection));
     setFile(null);
+    refuseFile("");
     setState(AT_REST);
     if (isEqualJson(latest.current.values, sent)) draft.reset();
     else keepTyped(saved);
@@ -203,10 +207,13 @@ export function useRecordForm(
     body,
     file,
     lostFile,
+    refusedFile,
+    refuseFile,
     isShrinking,
     setIsShrinking,
     chooseFile(next: File | null) {
       setFile(next);
+      refuseFile("");
       draft.change({ file: next?.name ?? saved.file ?? "" });
       // Clear the error of the previous file.
       if (!state.theirs) setState(AT_REST);
