@@ -45,6 +45,9 @@ test.for(Object.entries(TABS) as [Role, string[]][])(
 
 test("an editor saves drafts, which a reviewer publishes; a viewer changes nothing", async () => {
   const editor = await visitAdmin(here, {}, ["editor"]);
+  await editor.open("announcements");
+  await editor.page.getByText("A reviewer publishes what you save here.").first().waitFor();
+  expect(await editor.page.getByText("publishes it on the site at once").count()).toBe(0);
   await editor.open("event");
   await editor.page.getByLabel("Title", { exact: true }).fill("Alumni meet");
   await editor.page.getByLabel("Date", { exact: true }).fill("2027-02-06");

@@ -82,6 +82,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
   const may = usePermission();
   const mayEdit = may("site.edit");
   const mayChange = may(recordPermission(collection.public));
+  const whenSaved = mayChange ? overrides.savedMessage?.(form.values, record) : undefined;
   return (
     <div className="stack" ref={form.body}>
       {!mayChange && <FormNote tone="info">{(mayEdit ? mEditor.reviewerPublishes : mEditor.lookOnly)()}</FormNote>}
@@ -123,10 +124,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
           </FormNote>
         )
       )}
-      <FormFoot
-        isDirty={form.isDirty}
-        note={draft?.savedAt ? mEditor.savedAsDraft() : overrides.savedMessage?.(form.values, record)}
-      >
+      <FormFoot isDirty={form.isDirty} note={draft?.savedAt ? mEditor.savedAsDraft() : whenSaved}>
         {record && (
           <HistoryButton
             label={m.historyOf({ title: getRecordTitle(collection, record) })}
