@@ -65,6 +65,15 @@ test.for(databaseKinds)(
   },
 );
 
+test("a reply to a mail in Bengali goes to the admission cell by its name in Bengali", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  await desk.asAdmin("POST", `${ENQUIRIES}/${await desk.firstId()}/messages`, { ...MAIL, language: "bengali" });
+  const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", "enquiry-message");
+  const { replyTo } = JSON.parse((await mails.executeTakeFirstOrThrow()).message);
+  expect(replyTo.name).toBe("ভর্তি বিভাগ, কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
+});
+
 test("WhatsApp and SMS are noted; a field that is not filled in and a missing address are told in a sentence", async () => {
   await using desk = await openTestDesk();
   await desk.receive();

@@ -99,10 +99,14 @@ export function messageMail(
     );
   });
   const code = toLanguageCode(language);
+  const nameOfCollege = college.name[language] ?? college.name.english;
   return {
     to: [{ name, address: email }],
     ...(college.email.admissions && {
-      replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
+      replyTo: {
+        name: inLanguage(code, () => mMails.admissionCellOf({ college: nameOfCollege })),
+        address: college.email.admissions,
+      },
     }),
     subject,
     text: `${text}\n`,
