@@ -147,7 +147,12 @@ export function createRightsService(
           await transaction.updateTable("rights_request").set(aLink(token, at)).where("id", "=", row.id).execute();
           const text = speak(language, (words) =>
             [
-              m.confirmMail({ reference, right: m.right(form), link: linkTo(language, token) }),
+              m.confirmMail({
+                college: words.college.name.english,
+                reference,
+                right: m.right(form),
+                link: linkTo(language, token),
+              }),
               m.notYou(),
               ...buildClosingLines(words).slice(2),
             ].join("\n\n"),

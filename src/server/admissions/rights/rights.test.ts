@@ -175,7 +175,9 @@ test("a form with mistakes says what is missing and keeps what was typed; one se
   expect(await rights.text(String(sent[0]?.headers.location))).toMatch(/Your reference is R-\w{6}\./);
   expect(await rights.text("/privacy-request?sent=%3Cb%3EYou have won")).not.toContain("won");
   for (const words of ["once", "twice", "again"]) await rights.ask({ words });
-  const mails = await rights.db.selectFrom("outbox").select("id").where("kind", "=", "rights-link").execute();
+  const mails = await rights.db.selectFrom("outbox").select("message").where("kind", "=", "rights-link").execute();
+  // The words say who writes, not only the sender's name.
+  expect(JSON.parse(mails[0]?.message ?? "").text).toContain("Krishnachura College of Pharmacy");
   // A mailbox is sent at most two links a day, because anybody can type its address.
   expect(mails).toHaveLength(2);
   expect((await rights.call("GET", "")).items).toHaveLength(4);
