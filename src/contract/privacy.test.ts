@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readLanguageFrom } from "#messages/language.ts";
+import { inEachLanguage, readLanguageFrom } from "#messages/language.ts";
 import {
   contactLine,
   formatPersonalDataTable,
@@ -30,6 +30,16 @@ test("the notice has each item that the law asks for: what, what for, who, how l
   const wanted = ["What we take", "What for", "Acme Hosting", "withdraw", "Rina Pal, Registrar", "Board"];
   for (const [index, words] of wanted.entries()) expect(items[index]).toContain(words);
   expect(items[4]).toContain("within 7 days");
+});
+
+test("notice and table hold for a custom field of the form too, in each language", () => {
+  const summaries = inEachLanguage(() => privacyNoticeOf(COLLEGE, 5).summary);
+  expect(summaries.join()).not.toMatch(/name|email|নাম|ইমেল/i);
+  const tables = inEachLanguage(() => formatPersonalDataTable(PERSONAL_DATA.form, COLLEGE));
+  expect(tables).toEqual([
+    expect.stringContaining("else you tell us in the form"),
+    expect.stringContaining("| ফর্মে, "),
+  ]);
 });
 
 test("without a contact of its own the admission cell answers; the numbers of a sample count in the sample alone", () => {

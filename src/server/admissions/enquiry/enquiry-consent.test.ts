@@ -39,7 +39,7 @@ test.for(databaseKinds)(
       null,
     ]);
     const ids = await desk.idsByName();
-    expect((await desk.get(ids.get("Old page") ?? "")).notice).toMatch(/^আপনার নাম.* 12 মাস/);
+    expect((await desk.get(ids.get("Old page") ?? "")).notice).toMatch(/^আপনার তথ্য.* 12 মাস/);
     expect((await desk.get(ids.get("New page") ?? "")).notice).toMatch(/18 months/);
     expect((await desk.get(ids.get("No notice") ?? "")).notice).toBeNull();
     const old = await desk.list("?keeping=no-notice");
