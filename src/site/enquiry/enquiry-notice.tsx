@@ -65,14 +65,16 @@ export function SenderRoleField({ error }: { error: string | undefined }) {
 /** The consent checkboxes. Neither is preselected, and only the first is required. */
 export function ConsentCheckboxes({ error }: { error: string | undefined }) {
   return (
-    <Field name="agree" error={error}>
-      <Tick type="checkbox" name="agree" value="yes" aria-required>
-        {m.iAgree()}
-      </Tick>
+    <>
+      <Field name="agree" error={error}>
+        <Tick type="checkbox" name="agree" value="yes" aria-required>
+          {m.iAgree()}
+        </Tick>
+      </Field>
       <Tick type="checkbox" name="later" value="yes">
         {m.tellMeLater()}
       </Tick>
-    </Field>
+    </>
   );
 }
 

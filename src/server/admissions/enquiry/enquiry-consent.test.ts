@@ -103,6 +103,8 @@ test("without scripts the boxes are asked too, and of a student under 18 nothing
   const unticked = await post({ who: "adult" });
   expect([unticked.statusCode, unticked.body.includes('value="Moumita Das"')]).toEqual([400, true]);
   expect(unticked.body).toMatch(/value="adult" checked/);
+  // The message stands below the box that it is about.
+  expect(unticked.body).toMatch(/name="agree".*Tick this box to send\..*name="later"/s);
   expect((await post({ who: "adult", agree: "yes" })).statusCode).toBe(303);
   expect((await desk.list()).items).toMatchObject([{ consent: { who: "adult" } }]);
 });

@@ -105,7 +105,8 @@ ${ENQUIRY_FIELDS.map((name) => {
 })}
 ${customField ? field(customFieldName(customField.key), customField.label, mSite.ifYouLike(), (own) => renderCustomFieldInput(customField, own, typed[customFieldName(customField.key)] ?? "")) : EMPTY_HTML}
 ${input("answer", getCaptchaQuestion(submissionId), m.why(), html`inputmode="numeric" autocomplete="off"`)}
-${ticks("agree", "", [tick("agree", "yes", mSite.iAgree()), tick("later", "yes", mSite.tellMeLater())])}
+${ticks("agree", "", [tick("agree", "yes", mSite.iAgree())])}
+${asksConsent ? tick("later", "yes", mSite.tellMeLater()) : EMPTY_HTML}
 <button class="button button-primary">${mSite.submit()}</button>
 ${enquiry.privacyNote ? html`<p class="faint">${enquiry.privacyNote}</p>` : EMPTY_HTML}
 </form></div>`.source,
