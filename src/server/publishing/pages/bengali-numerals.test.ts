@@ -16,6 +16,8 @@ const ALLOWED = /\+91|\S*[A-Za-z@]\S*|\+?\d{2,}(?:[ -]\d{3,})+|\d{6,}/g;
 async function openWithNumerals(): Promise<TestApi> {
   const api = await openTestApi();
   await publishText(api, "college.yaml", `${await sampleFile("college.yaml")}\nnumerals: bengali\n`);
+  const fields = await sampleFile("fields.yaml");
+  await publishText(api, "fields.yaml", fields.replace("key: district\n", "$&  isOn: true\n  isInForm: true\n"));
   return api;
 }
 

@@ -2,6 +2,7 @@ import type { CustomField } from "#contract/custom-fields.ts";
 import * as m from "#messages/compiled/enquiries.ts";
 import { language } from "#messages/language.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { normaliseCourseName } from "#server/publishing/seats/taken-seats.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
@@ -18,13 +19,16 @@ export interface StoredCustomField extends CustomField {
 
 const YES_NO = { yes: m.yes, no: m.no };
 type BilingualText = { english: string; bengali?: string | undefined };
-const say = ({ english, bengali }: BilingualText) => (language() === "en" ? english : bengali || english);
 
 /** Returns the college's custom fields in the current language, which must be that of `content`. */
 export function customFieldsIn(
-  content: Pick<ContentInLanguage, "fields" | "courses" | "englishTitles">,
+  content: Pick<ContentInLanguage, "college" | "fields" | "courses" | "englishTitles">,
 ): StoredCustomField[] {
-  const { fields, courses, englishTitles } = content;
+  const { college, fields, courses, englishTitles } = content;
+  const say = ({ english, bengali }: BilingualText) => {
+    const text = language() === "en" ? english : bengali || english;
+    return college.numerals ? withNumeralsInBengali(text) : text;
+  };
   const offered = (kind: CustomField["kind"], options: readonly BilingualText[]): StoredCustomField["options"] => {
     switch (kind) {
       case "choice":
