@@ -5,7 +5,8 @@ import { visitAdmin } from "./support/admin.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 const PERCENT = [110, 125, 150, 175, 200];
-const PATHS = "/ /Bpharma /BpharmAdmission /Faculties /Library /Gallery /Event /TrainingPlacement /ContactUs /Notices";
+const PATHS =
+  "/ /NoSuchPage /Bpharma /BpharmAdmission /Faculties /Library /Gallery /Event /TrainingPlacement /ContactUs /Notices";
 const TABS = `announcements event placed-students event-gallery image-gallery pages college enquiries admins
   health breach`.split(/\s+/);
 
