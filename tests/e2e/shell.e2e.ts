@@ -416,6 +416,20 @@ test.for([
   },
 );
 
+test("a long name of the college does not wrap the helpline, which would make the header a line taller", async () => {
+  const { page, shell } = await visitShell("/bn/aboutus");
+  await shell.header
+    .locator("b")
+    .first()
+    .evaluate((name) => {
+      name.textContent = "হলদিয়া ইনস্টিটিউট অব ফার্মাসিউটিক্যাল সায়েন্সেস অ্যান্ড রিসার্চ";
+    });
+  for (const width of [1024, 1240, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(shell.menuTop, { message: `${width}` }).toBeLessThan(130);
+  }
+});
+
 test("from 800 px to 1023 px the header itself has the number, the brochure and a network, in the same height", async () => {
   const { page, shell } = await visitShell("/aboutus", PHONE);
   const heightAt = async (width: number) => {
