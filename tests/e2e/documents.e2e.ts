@@ -73,7 +73,9 @@ test("what is typed saves itself, shows beside the text, and is public the momen
   await editor.dialog.locator("ins", { hasText: "forty seats" }).waitFor();
   await editor.dialog.getByRole("textbox", { name: "Note" }).fill("New furniture");
   await editor.button("Publish now").click();
-  await editor.status("Published: visitors see it now.").waitFor();
+  const published = editor.status("Published: visitors see it now.");
+  // The editor scrolls up to the confirmation.
+  await expect.poll(async () => (await published.boundingBox())?.y).toBeGreaterThan(0);
   expect(await publicText()).toContain("The reading room has forty seats now.");
 
   await editor.choose("History");

@@ -4,7 +4,7 @@ import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { Button, ExternalLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/states.tsx";
+import { FormNote, scrollToNote } from "#admin/ui/states.tsx";
 import type { Menu } from "#contract/content.ts";
 import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -29,7 +29,7 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
   const value = menu && (latestTextOf(menu).value as Menu);
   const isOutside = value && inMenuOrder([document], value).some(({ section }) => section === null);
   return (
-    <div className={styles.notes}>
+    <div className={styles.notes} ref={scrollToNote}>
       <FormNote tone="info" title={m.publishedNow()}>
         <div className="wrap">
           <ExternalLink href={route}>{m.seePage()}</ExternalLink>

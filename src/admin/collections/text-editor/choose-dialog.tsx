@@ -68,7 +68,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
           </>
         )}
       </ComboboxOptions>
-      {found.length === 0 && !sentence && <p role="status">{m.tryFewerLetters()}</p>}
+      {choices.length > 0 && found.length === 0 && !sentence && <p role="status">{m.tryFewerLetters()}</p>}
       <div className="wrap end">
         {remove && (
           <Button
