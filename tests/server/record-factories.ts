@@ -96,6 +96,19 @@ export async function sendForm(
   return api.asAdmin(method, url, payload, headers);
 }
 
+/** Publishes a notice, with a PDF if one is given. */
+export async function addNotice(
+  api: Pick<TestApi, "asAdmin">,
+  fields: Record<string, string> = {},
+  files: readonly FormFile[] = [],
+) {
+  return (await sendForm(api, ["POST", "/api/announcements"], anAnnouncement(fields), files)).json().item;
+}
+
+export async function addEvent(api: Pick<TestApi, "asAdmin">, fields: Record<string, unknown> = {}) {
+  return (await api.asAdmin("POST", "/api/events", anEventInput(fields))).json().event;
+}
+
 /** Creates a gallery category with `pictures` pictures, `photo-1.jpg` first. Returns the category's id. */
 export async function addCategory(api: Pick<TestApi, "asAdmin">, title: string, pictures = 0): Promise<string> {
   const { category } = (await api.asAdmin("POST", "/api/gallery", { title })).json();

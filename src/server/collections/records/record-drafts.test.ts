@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { runHousekeeping } from "#server/operations/housekeeping.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
-import { anEventInput, aPdfFile, sendForm } from "#tests/server/record-factories.ts";
+import { addEvent, addNotice, aPdfFile, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const URL_START = "http://localhost:3000";
@@ -130,7 +130,7 @@ test.for(databaseKinds)(
 
 test.for(databaseKinds)("%s: a scheduled change of an event is public at its moment", async (kind) => {
   await using api = await openDrafts(kind);
-  const { event } = (await api.asAdmin("POST", "/api/events", anEventInput({ venue: "Hall A" }))).json();
+  const event = await addEvent(api, { venue: "Hall A" });
   const path = `event/${event._id}`;
   const { item } = (await api.asAdmin("PUT", `/api/events/${event._id}/draft`, { venue: "Auditorium" })).json();
   expect(await api.page(await api.link(path))).toContain("Auditorium");
@@ -151,12 +151,8 @@ test.for(databaseKinds)("%s: a scheduled change of an event is public at its mom
 
 test("a hidden notice and an event that is no more than a draft are previewed as they are saved", async () => {
   await using api = await openDrafts("sqlite");
-  const { item } = (
-    await api.asAdmin("POST", "/api/announcements", { title: "Held back", visibility: "hidden" })
-  ).json();
-  const { event } = (
-    await api.asAdmin("POST", "/api/events", anEventInput({ title: "Alumni meet", status: "draft" }))
-  ).json();
+  const item = await addNotice(api, { title: "Held back", visibility: "hidden" });
+  const event = await addEvent(api, { title: "Alumni meet", status: "draft" });
   expect(await api.page(await api.link(`notice/${item._id}`))).toContain("Held back");
   expect(await api.page(await api.link(`event/${event._id}`))).toContain("Alumni meet");
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { addCategory, anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
+import { addCategory, addEvent, addNotice } from "#tests/server/record-factories.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 
@@ -10,10 +10,6 @@ async function read(api: TestApi, url: string) {
   const reply = await api.request({ method: "GET", url });
   expect(reply.statusCode).toBe(200);
   return reply;
-}
-
-async function post(api: TestApi, url: string, body: object) {
-  return Object.values((await api.asAdmin("POST", url, body)).json())[1] as { _id: string };
 }
 
 async function sitemap(api: TestApi): Promise<Map<string, string | undefined>> {
@@ -49,10 +45,10 @@ test("robots learn what to leave alone and where the sitemap is, which names eve
 test("the sitemap names public records with the day of their last change, from their moment on and until they go", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
-  const notice = await post(api, "/api/announcements", anAnnouncement());
-  const later = await post(api, "/api/announcements", anAnnouncement({ publishedAt: "2026-11-21T07:00:00.000Z" }));
-  const event = await post(api, "/api/events", anEventInput());
-  const draft = await post(api, "/api/events", anEventInput({ status: "draft" }));
+  const notice = await addNotice(api);
+  const later = await addNotice(api, { publishedAt: "2026-11-21T07:00:00.000Z" });
+  const event = await addEvent(api);
+  const draft = await addEvent(api, { status: "draft" });
   const album = await addCategory(api, "Herb walk", 1);
 
   const entries = await sitemap(api);

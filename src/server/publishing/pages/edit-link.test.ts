@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
-import { anAnnouncement } from "#tests/server/record-factories.ts";
+import { addNotice } from "#tests/server/record-factories.ts";
 
 test("staff get the bytes that visitors get: the browser adds the link, so that a shared cache can hold the page", async () => {
   await using api = await openTestApi({ env: { EDGE_SECONDS: "600" } });
@@ -14,8 +14,7 @@ test("staff get the bytes that visitors get: the browser adds the link, so that 
 
 test("the link leads to the place where the page is edited that it was followed on", async () => {
   await using api = await openTestApi();
-  const notice = await api.asAdmin("POST", "/api/announcements", anAnnouncement());
-  const { _id } = notice.json().item;
+  const { _id } = await addNotice(api);
   const follow = async (page: string, referer?: string) =>
     (await api.request({ method: "GET", url: `/admin/edit?page=${page}`, headers: referer ? { referer } : {} })).headers
       .location;

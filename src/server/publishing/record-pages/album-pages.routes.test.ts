@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { addCategory, anEventInput, uploadPictures } from "#tests/server/record-factories.ts";
+import { addCategory, addEvent, uploadPictures } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 async function page(api: TestApi, url: string): Promise<string> {
@@ -21,8 +21,7 @@ test.for(databaseKinds)(
     const id = await addCategory(api, "Health camp", 3);
     await addCategory(api, "সরস্বতী পূজা", 1);
     const empty = await addCategory(api, "Sports day");
-    const event = await api.asAdmin("POST", "/api/events", anEventInput({ galleryCategory: empty }));
-    const eventPage = `/Event/${event.json().event._id}`;
+    const eventPage = `/Event/${(await addEvent(api, { galleryCategory: empty }))._id}`;
 
     const gallery = await page(api, "/gallery");
     expect(gallery).toContain(`href="/Gallery/${id}"`);
@@ -47,8 +46,8 @@ test("an album shows its pictures in order, and its public events", async () => 
   const { categories } = (await api.asAdmin("GET", "/api/gallery")).json();
   const second = encodeURIComponent(categories[0].images[1].publicId);
   await api.asAdmin("PATCH", `/api/gallery/${id}/images/${second}`, { alt: "A queue at the door", position: 0 });
-  await api.asAdmin("POST", "/api/events", anEventInput({ title: "Camp in autumn", galleryCategory: id }));
-  await api.asAdmin("POST", "/api/events", anEventInput({ title: "A plan", galleryCategory: id, status: "draft" }));
+  await addEvent(api, { title: "Camp in autumn", galleryCategory: id });
+  await addEvent(api, { title: "A plan", galleryCategory: id, status: "draft" });
 
   const album = await page(api, `/Gallery/${id}`);
 

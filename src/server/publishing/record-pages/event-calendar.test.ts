@@ -2,15 +2,11 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { anEventInput } from "#tests/server/record-factories.ts";
+import { addEvent } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { calendarFile, escapeCalendarText, readClockSpan } from "./event-calendar.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
-
-async function create(api: TestApi, overrides: Record<string, unknown> = {}) {
-  return (await api.asAdmin("POST", "/api/events", anEventInput(overrides))).json().event;
-}
 
 /** Parses the events of a calendar file as a calendar program does. */
 async function read(api: TestApi, url: string): Promise<ICAL.Event[]> {
@@ -19,7 +15,7 @@ async function read(api: TestApi, url: string): Promise<ICAL.Event[]> {
 }
 
 async function readOne(api: TestApi, overrides: Record<string, unknown>): Promise<ICAL.Event> {
-  const { _id } = await create(api, overrides);
+  const { _id } = await addEvent(api, overrides);
   const [event] = await read(api, `/Event/${_id}.ics`);
   if (!event) throw new Error("The file has no event.");
   return event;
@@ -27,7 +23,7 @@ async function readOne(api: TestApi, overrides: Record<string, unknown>): Promis
 
 test("an event's calendar file says what, when and where", async () => {
   await using api = await openTestApi({ now: () => NOON });
-  const { _id } = await create(api);
+  const { _id } = await addEvent(api);
 
   const reply = await api.request({ method: "GET", url: `/event/${_id.toUpperCase()}.ics` });
 
@@ -60,7 +56,7 @@ test("a time in words makes the whole day and the words are kept, one in Bengali
 test("a cancelled event is a higher version of the same event", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
-  const { _id } = await create(api);
+  const { _id } = await addEvent(api);
   const [before] = await read(api, "/events.ics");
   moment = new Date(NOON.getTime() + 60_000);
 
@@ -75,10 +71,10 @@ test("a cancelled event is a higher version of the same event", async () => {
 
 test.for(databaseKinds)("%s: the feed holds what is to come and a year back, and no draft", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
-  await create(api, { title: "Coming", date: "2027-08-01" });
-  await create(api, { title: "A year ago", date: "2025-11-21" });
-  await create(api, { title: "Older", date: "2025-11-20" });
-  const draft = await create(api, { title: "Draft", status: "draft" });
+  await addEvent(api, { title: "Coming", date: "2027-08-01" });
+  await addEvent(api, { title: "A year ago", date: "2025-11-21" });
+  await addEvent(api, { title: "Older", date: "2025-11-20" });
+  const draft = await addEvent(api, { title: "Draft", status: "draft" });
 
   const { body } = await api.request({ method: "GET", url: "/events.ics" });
 
@@ -93,7 +89,7 @@ test.for(databaseKinds)("%s: the feed holds what is to come and a year back, and
 test("a known feed is answered with 304 until an event changes or the day ends", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
-  const { _id } = await create(api, { date: "2025-11-21" });
+  const { _id } = await addEvent(api, { date: "2025-11-21" });
   const ask = (tag = "") => api.request({ method: "GET", url: "/events.ics", headers: { "if-none-match": tag } });
   const etag = String((await ask()).headers.etag);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "#server/platform/time.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { addCategory, anEventInput, uploadPictures } from "#tests/server/record-factories.ts";
+import { addCategory, addEvent, uploadPictures } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
@@ -11,10 +11,6 @@ function get(api: TestApi, url: string) {
   return api.request({ method: "GET", url });
 }
 
-async function create(api: TestApi, overrides: Record<string, unknown>) {
-  return (await api.asAdmin("POST", "/api/events", anEventInput(overrides))).json().event;
-}
-
 async function titlesOn(api: TestApi, url: string): Promise<(string | undefined)[]> {
   return [...(await get(api, url)).body.matchAll(ROW)].map(([, title]) => title);
 }
@@ -22,11 +18,11 @@ async function titlesOn(api: TestApi, url: string): Promise<(string | undefined)
 test.for(databaseKinds)("%s: events are to come, soonest first, or past, newest first, 20 a page", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
   for (let index = 1; index <= 22; index++) {
-    await create(api, { title: `Past ${index}`, date: addDays("2026-11-21", -index) });
+    await addEvent(api, { title: `Past ${index}`, date: addDays("2026-11-21", -index) });
   }
-  await create(api, { title: "Tomorrow", date: "2026-11-22" });
-  await create(api, { title: "Today", date: "2026-11-21" });
-  await create(api, { title: "Draft", date: "2026-11-23", status: "draft" });
+  await addEvent(api, { title: "Tomorrow", date: "2026-11-22" });
+  await addEvent(api, { title: "Today", date: "2026-11-21" });
+  await addEvent(api, { title: "Draft", date: "2026-11-23", status: "draft" });
 
   const past = Array.from({ length: 22 }, (_, index) => `Past ${index + 1}`);
   expect(await titlesOn(api, "/Event")).toEqual(["Today", "Tomorrow", ...past.slice(0, 20)]);
@@ -35,10 +31,10 @@ test.for(databaseKinds)("%s: events are to come, soonest first, or past, newest 
 
 test.for(databaseKinds)("%s: a category shows its own events only, at one address however typed", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
-  await create(api, { title: "One", category: "Health camp", date: "2026-11-22" });
-  await create(api, { title: "Two", category: "health camp", date: "2026-10-22" });
-  await create(api, { title: "Three", category: "কর্মশালা" });
-  await create(api, { title: "Hidden", category: "Secret", status: "draft" });
+  await addEvent(api, { title: "One", category: "Health camp", date: "2026-11-22" });
+  await addEvent(api, { title: "Two", category: "health camp", date: "2026-10-22" });
+  await addEvent(api, { title: "Three", category: "কর্মশালা" });
+  await addEvent(api, { title: "Hidden", category: "Secret", status: "draft" });
 
   const typed = await get(api, "/Event?category=HEALTH%20CAMP");
   const { body, statusCode } = await get(api, String(typed.headers.location));
@@ -57,8 +53,8 @@ test.for(databaseKinds)("%s: a category shows its own events only, at one addres
 
 test("a cancelled event is marked in its row and on its page, and offers no new entry for a calendar", async () => {
   await using api = await openTestApi({ now: () => NOON });
-  const { _id } = await create(api, { title: "Visit", status: "cancelled" });
-  const past = await create(api, { status: "cancelled", date: "2026-11-20" });
+  const { _id } = await addEvent(api, { title: "Visit", status: "cancelled" });
+  const past = await addEvent(api, { status: "cancelled", date: "2026-11-20" });
 
   const [list, page] = [(await get(api, "/Event")).body, (await get(api, `/Event/${_id}`)).body];
 
@@ -76,10 +72,10 @@ test.for(databaseKinds)(
     let moment = NOON;
     await using api = await openTestApi({ kind, now: () => moment });
     const album = await addCategory(api, "Freshers 2026", 1);
-    const before = await create(api, { title: "Before", date: "2026-11-26" });
-    const { _id } = await create(api, { title: "This", galleryCategory: album });
-    await create(api, { title: "Draft between", status: "draft" });
-    const after = await create(api, { title: "After", date: "2026-11-28" });
+    const before = await addEvent(api, { title: "Before", date: "2026-11-26" });
+    const { _id } = await addEvent(api, { title: "This", galleryCategory: album });
+    await addEvent(api, { title: "Draft between", status: "draft" });
+    const after = await addEvent(api, { title: "After", date: "2026-11-28" });
 
     const { body } = await get(api, `/Event/${_id}`);
 
@@ -102,7 +98,7 @@ test.for(databaseKinds)(
 test("the first twelve photographs of its album stand on the page of an event", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const album = await addCategory(api, "Freshers 2026");
-  const event = await create(api, { title: "Welcome", date: "2026-11-20", galleryCategory: album });
+  const event = await addEvent(api, { title: "Welcome", date: "2026-11-20", galleryCategory: album });
   const page = async () => (await get(api, `/Event/${event._id}`)).body;
   const countPictures = async () => (await page()).match(/<li id="picture-/g)?.length ?? 0;
   const upload = (count: number) => uploadPictures(api, `/api/gallery/${album}/images`, count);
@@ -125,14 +121,14 @@ test("search engines read times as the calendar file does", async () => {
     ["সকাল ১০টা", "", '"startDate":"2026-11-27T10:00:00+05:30","eventStatus"'],
     ["after lunch", "4:00 PM", '"startDate":"2026-11-27","eventStatus"'],
   ]) {
-    const { _id } = await create(api, { startTime, endTime });
+    const { _id } = await addEvent(api, { startTime, endTime });
     expect((await get(api, `/Event/${_id}`)).body).toContain(expected);
   }
 });
 
 test.for(databaseKinds)("%s: a draft and what cannot be an id lead to the list, or have no file", async (kind) => {
   await using api = await openTestApi({ kind });
-  const { _id } = await create(api, { status: "draft" });
+  const { _id } = await addEvent(api, { status: "draft" });
   const draft = await get(api, `/Event/${_id}`);
   expect([draft.statusCode, draft.headers.location]).toEqual([302, "/Event"]);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { anAnnouncement, aPdfFile, sendForm } from "#tests/server/record-factories.ts";
+import { addNotice, aPdfFile } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
@@ -9,16 +9,13 @@ function ask(api: TestApi, headers: Record<string, string> = {}) {
   return api.request({ method: "GET", url: "/notices.xml", headers });
 }
 
-async function create(api: TestApi, fields: Record<string, string> = {}) {
-  return (await sendForm(api, ["POST", "/api/announcements"], anAnnouncement(fields), [aPdfFile()])).json().item;
-}
-
 test.for(databaseKinds)("%s: a notice is in the feed with its page, day of publication and PDF", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
-  const { _id, pdf } = await create(api, {
-    title: "Fees & \uFFFF<forms>",
-    description: 'One & two\nNobody\'s "three"',
-  });
+  const { _id, pdf } = await addNotice(
+    api,
+    { title: "Fees & \uFFFF<forms>", description: 'One & two\nNobody\'s "three"' },
+    [aPdfFile()],
+  );
 
   const reply = await ask(api);
 
@@ -44,10 +41,10 @@ test("the feed holds the notices that became public, the last first, and none be
   for (const index of [0, 1, 2]) {
     moment = new Date(NOON.getTime() + index * 60_000);
     // The newest notice carries the oldest day: the feed sorts by the time of publication, not by that day.
-    await create(api, { title: `No. ${index}`, date: `20${30 - index}-01-01` });
+    await addNotice(api, { title: `No. ${index}`, date: `20${30 - index}-01-01` });
   }
   const publishedAt = new Date(moment.getTime() + 3_600_000).toISOString();
-  await create(api, { title: "Later", publishedAt });
+  await addNotice(api, { title: "Later", publishedAt });
   const titles = async () =>
     [...(await ask(api)).body.matchAll(/<item>\n<title>(.*)<\/title>/g)].map(([, title]) => title);
 
@@ -59,7 +56,7 @@ test("the feed holds the notices that became public, the last first, and none be
 test("a known feed is answered with 304, by its tag or its date, until a notice changes", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
-  const { _id } = await create(api);
+  const { _id } = await addNotice(api, {}, [aPdfFile()]);
   const first = await ask(api);
   const tag = { "if-none-match": String(first.headers.etag) };
   const date = { "if-modified-since": String(first.headers["last-modified"]) };

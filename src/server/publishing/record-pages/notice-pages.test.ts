@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "#server/platform/time.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { anAnnouncement, aPdfFile, sendForm } from "#tests/server/record-factories.ts";
+import { addNotice, anAnnouncement, aPdfFile, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
@@ -11,10 +11,6 @@ function get(api: TestApi, url: string) {
   return api.request({ method: "GET", url });
 }
 
-async function create(api: TestApi, fields: Record<string, string> = {}) {
-  return (await api.asAdmin("POST", "/api/announcements", anAnnouncement(fields))).json().item;
-}
-
 async function titlesOn(api: TestApi, url: string): Promise<(string | undefined)[]> {
   return [...(await get(api, url)).body.matchAll(ROW)].map(([, title]) => title);
 }
@@ -22,7 +18,7 @@ async function titlesOn(api: TestApi, url: string): Promise<(string | undefined)
 test.for(databaseKinds)("%s: the archive has 20 notices a page, newest first", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
   for (let index = 0; index < 23; index++) {
-    await create(api, { title: `No. ${index}`, date: addDays("2026-11-21", -index) });
+    await addNotice(api, { title: `No. ${index}`, date: addDays("2026-11-21", -index) });
   }
 
   expect(await titlesOn(api, "/Notices")).toEqual(Array.from({ length: 20 }, (_, index) => `No. ${index}`));
@@ -37,15 +33,15 @@ test.for(databaseKinds)("%s: the archive has 20 notices a page, newest first", a
 
 test.for(databaseKinds)("%s: a notice has a page with its text, PDF, WhatsApp link and neighbours", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
-  const older = await create(api, { title: "Older one", date: "2026-11-19" });
-  const newer = await create(api, { title: "Newer one", date: "2026-11-20" });
+  const older = await addNotice(api, { title: "Older one", date: "2026-11-19" });
+  const newer = await addNotice(api, { title: "Newer one", date: "2026-11-20" });
   const fields = anAnnouncement({
     title: "This one",
     date: "2026-11-20",
     description: "First line\nপরের লাইন\n\nThe end",
   });
   const { item } = (await sendForm(api, ["POST", "/api/announcements"], fields, [aPdfFile("Form 2026.pdf")])).json();
-  const newest = await create(api, { title: "Newest one", date: "2026-11-20" });
+  const newest = await addNotice(api, { title: "Newest one", date: "2026-11-20" });
 
   const { body } = await get(api, `/Notices/${item._id}`);
 
@@ -66,8 +62,8 @@ test.for(databaseKinds)("%s: a notice that is not public has no page and no row,
   let moment = NOON;
   await using api = await openTestApi({ kind, now: () => moment });
   const publishedAt = "2026-11-21T08:00:00.000Z";
-  await create(api, { title: "Old", date: "2026-11-01" });
-  const { _id } = await create(api, { title: "Ahead", publishedAt });
+  await addNotice(api, { title: "Old", date: "2026-11-01" });
+  const { _id } = await addNotice(api, { title: "Ahead", publishedAt });
 
   const before = await get(api, `/Notices/${_id}`);
 

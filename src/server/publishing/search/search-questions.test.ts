@@ -5,7 +5,7 @@ import { noticeCollection } from "#contract/collections/notice.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { addCategory, anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
+import { addCategory, addEvent, addNotice } from "#tests/server/record-factories.ts";
 import { contentDocuments, toSearchDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
@@ -137,10 +137,6 @@ async function find(api: TestApi, query: string): Promise<string> {
   return /<main[\s\S]*<\/main>/.exec(reply.body)?.[0] ?? "";
 }
 
-async function addNotice(api: TestApi, fields: Record<string, string>) {
-  return (await api.asAdmin("POST", "/api/announcements", anAnnouncement(fields))).json().item;
-}
-
 test("a notice is found from its moment on, by its new title after a change, and not after it is deleted", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
@@ -159,9 +155,7 @@ test("a notice is found from its moment on, by its new title after a change, and
 
 test("drafts are not found, cancelled events are and say so, albums by their new name", async () => {
   await using api = await openTestApi({ now: () => NOON });
-  const { event } = (
-    await api.asAdmin("POST", "/api/events", anEventInput({ title: "Zymology day", status: "draft" }))
-  ).json();
+  const event = await addEvent(api, { title: "Zymology day", status: "draft" });
   const category = await addCategory(api, "Quokka walk", 1);
   expect(await find(api, "zymology")).not.toContain("/Event/");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
+import { addEvent, addNotice } from "#tests/server/record-factories.ts";
 import { fitText, renderText } from "./draw-share-picture.ts";
 
 const ask = (api: TestApi, path: string, headers = {}) =>
@@ -16,10 +16,6 @@ async function get(...asked: Parameters<typeof ask>): ReturnType<typeof ask> {
     const reply = await ask(...asked);
     if (reply.statusCode !== 302) return reply;
   }
-}
-
-async function create(api: TestApi, url: string, body: object) {
-  return Object.values((await api.asAdmin("POST", url, body)).json())[1] as { _id: string };
 }
 
 /** Returns the proportion of red title pixels in a picture's left part, between the seal and the footer. */
@@ -67,10 +63,10 @@ test("of cold pictures asked for at once each is sent, or in its place that of t
 
 test("a notice and an event have pictures of their own, new ones after a change; what is not public has none", async () => {
   await using api = await openTestApi();
-  const item = await create(api, "/api/announcements", anAnnouncement({ title: "ভর্তির বিজ্ঞপ্তি" }));
-  const later = await create(api, "/api/announcements", anAnnouncement({ publishedAt: "2126-01-01" }));
-  const event = await create(api, "/api/events", anEventInput());
-  const draft = await create(api, "/api/events", anEventInput({ status: "draft" }));
+  const item = await addNotice(api, { title: "ভর্তির বিজ্ঞপ্তি" });
+  const later = await addNotice(api, { publishedAt: "2126-01-01" });
+  const event = await addEvent(api);
+  const draft = await addEvent(api, { status: "draft" });
 
   const before = await get(api, `/Notices/${item._id}`);
   await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { title: "ভর্তি শেষ" });
