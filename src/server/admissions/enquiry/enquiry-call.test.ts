@@ -20,11 +20,9 @@ async function openDesk(kind?: (typeof databaseKinds)[number]) {
     admin,
     note,
     read: async () => (await desk.get(id)).item,
-    [Symbol.asyncDispose]: () => close(desk),
+    [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
   };
 }
-
-const close = (desk: TestDesk) => desk[Symbol.asyncDispose]();
 
 async function timelineEvents({ desk, id }: { desk: TestDesk; id: string }) {
   return (await desk.get(id)).history.map(({ action, details }) => [action, details]).reverse();
@@ -118,10 +116,9 @@ test("a call can be taken back with all that followed from it, and then a day th
 });
 
 test("a call may have an hour: the history says it, it goes with its day, and leaves what the family wishes, as does its undo", async () => {
-  await using desk = await openTestDesk();
-  await desk.receive();
-  const id = await desk.firstId();
-  const change = async (fields: object) => (await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, fields)).json().item;
+  await using one = await openDesk();
+  const { desk, id } = one;
+  const change = async (fields: object) => (await one.note(fields)).item;
 
   expect(await change({ nextCallOn: "2026-11-21", callFrom: "16:00" })).toMatchObject({
     callFrom: "16:00",
@@ -141,6 +138,6 @@ test("a call may have an hour: the history says it, it goes with its day, and le
   await change({ nextCallOn: "2026-11-26", callFrom: "18:00" });
   const undone = await change({ nextCallOn: "2026-11-25", callFrom: "15:00", callUntil: "17:00" });
   expect(undone).toMatchObject({ nextCallOn: "2026-11-25", callFrom: "15:00", callUntil: "17:00" });
-  const wrong = await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { callFrom: "4 pm" });
-  expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { callFrom: "Enter an hour such as 16:00." }]);
+  const fields = { callFrom: "Enter an hour such as 16:00." };
+  expect(await one.note({ callFrom: "4 pm" })).toMatchObject({ status: 400, fields });
 });

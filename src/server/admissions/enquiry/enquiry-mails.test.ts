@@ -96,24 +96,26 @@ test("what a visitor types stays text in the HTML, and a name that is greeted ca
   }
 });
 
+const SENT = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" } as const;
+
+type Settings = ReturnType<Parameters<typeof createEnquiryMailComposer>[0]>;
+
+function compose(enquiry: Enquiry & { language: Language }, settings: Settings) {
+  return createEnquiryMailComposer(() => settings)(enquiry, RECEIVED_AT, true, "0190", FAMILY_LINK);
+}
+
 function mailsOf(overrides: Partial<Enquiry> = {}, language: Language = "en") {
-  const sent = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" } as const;
-  const enquiry = { ...sent, ...overrides, language };
-  const settings = {
-    contentIn: (language: Language) => {
-      const { college, ...content } = contentIn(CONTENT, language);
-      const name = { english: language === "en" ? "Sample College of Pharmacy" : "নমুনা কলেজ" };
-      return { ...content, college: { ...college, ...CHANGED, name } };
+  const [notice, acknowledgement] = compose(
+    { ...SENT, ...overrides, language },
+    {
+      contentIn: (language: Language) => {
+        const { college, ...content } = contentIn(CONTENT, language);
+        const name = { english: language === "en" ? "Sample College of Pharmacy" : "নমুনা কলেজ" };
+        return { ...content, college: { ...college, ...CHANGED, name } };
+      },
+      publicUrl: "https://college.example",
+      recipients: CELL,
     },
-    publicUrl: "https://college.example",
-    recipients: CELL,
-  };
-  const [notice, acknowledgement] = createEnquiryMailComposer(() => settings)(
-    enquiry,
-    RECEIVED_AT,
-    true,
-    "0190",
-    FAMILY_LINK,
   );
   if (!notice || !acknowledgement) throw new Error("an enquiry promises two mails");
   return { notice: notice.message, acknowledgement: acknowledgement.message };
@@ -122,25 +124,8 @@ function mailsOf(overrides: Partial<Enquiry> = {}, language: Language = "en") {
 test("of a college without telephones, mail and hours an enquirer is told no empty fact, and nobody else gets a mail", async () => {
   const { college, courses, fields } = CONTENT;
   const bare = { ...college, ...{ address: [], admissionCell: [], email: {}, openingHours: [], place: "Tamluk" } };
-  const settings = {
-    contentIn: () => ({ college: bare, courses, fields }),
-    publicUrl: "https://college.in",
-    recipients: [],
-  };
-  const enquiry = {
-    name: "Moumita Das",
-    email: "m@a.in",
-    mobile: "9830012345",
-    course: "Admission",
-    language: "en",
-  } as const;
-  const [acknowledgement, ...others] = createEnquiryMailComposer(() => settings)(
-    enquiry,
-    RECEIVED_AT,
-    true,
-    "0190",
-    FAMILY_LINK,
-  );
+  const settings = { contentIn: () => ({ college: bare, courses, fields }), publicUrl: "", recipients: [] };
+  const [acknowledgement, ...others] = compose({ ...SENT, course: "Admission", language: "en" }, settings);
 
   expect([acknowledgement?.message.replyTo, others]).toEqual([undefined, []]);
   expect(acknowledgement?.message.text).toContain("Thank you for asking about Admission at");
