@@ -127,18 +127,6 @@ test.for(CASES)("$collection.name: the newest comes first, and of one day or mom
   expect(titles).toEqual(newestBy === "createdAt" ? ["2", "1", "0"] : ["0", "2", "1"]);
 });
 
-test.for([
-  { collection: noticeCollection, question: "Delete this item?", answer: "Deleted" },
-  { collection: placementCollection, question: "Delete this record?", answer: "Deleted" },
-  { collection: albumCollection, question: "Delete this category and all its images?", answer: "Deleted" },
-  { collection: eventCollection, question: "Delete this event?", answer: "Event deleted" },
-])(
-  "$collection.name: a delete asks “$question” and answers “$answer”",
-  ({ collection: { words }, question, answer }) => {
-    expect([words.deleteQuestion(), words.deleted({ count: 1 })]).toEqual([question, answer]);
-  },
-);
-
 const REQUIRED = "Name, Placed At, and Designation are required";
 const refusals: [Collection, invalidFields: Fields, message: string][] = [
   [noticeCollection, { title: "  " }, "Title is required"],
