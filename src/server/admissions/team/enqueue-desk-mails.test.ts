@@ -18,6 +18,13 @@ async function deskMails({ db }: Pick<TestApi, "db">) {
     .map(({ id, kind, status, message }) => ({ id, kind, status, ...JSON.parse(message) }));
 }
 
+/** Sends the mails that are due at a moment, by default three minutes later. Returns the desk's mails so far. */
+async function mailsAt(desk: TestDesk, moment = new Date(desk.clock.now.getTime() + 3 * 60_000)) {
+  desk.clock.now = moment;
+  await desk.app.features.team.sendMails();
+  return deskMails(desk);
+}
+
 const subjectsOf = async (api: Pick<TestApi, "db">) => (await deskMails(api)).map(({ subject }) => subject);
 
 /** Creates an admin who chose these mails days ago. @returns a function that changes the choice, without a session */
@@ -39,15 +46,9 @@ test("60 enquiries that are given to an admin are one mail; those taken by onese
   for (let count = 0; count < 60; count++) await desk.receive({ name: `Family ${count}` });
   const { items } = await desk.list("?limit=60");
   for (const { _id } of items) await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { owner: admin._id });
-  const { sendMails } = desk.app.features.team;
-  await sendMails();
-  expect(await deskMails(desk)).toEqual([]);
-
-  desk.clock.now = new Date(desk.clock.now.getTime() + 3 * 60_000);
-  await sendMails();
-  await sendMails();
-
-  const [mail, ...more] = await deskMails(desk);
+  expect(await mailsAt(desk, desk.clock.now)).toEqual([]);
+  await mailsAt(desk);
+  const [mail, ...more] = await mailsAt(desk, desk.clock.now);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: "You have 60 enquiries", to: [{ address: "bimal@college.example" }] });
   expect(mail?.text).toContain("and 50 more");
@@ -59,9 +60,7 @@ test("60 enquiries that are given to an admin are one mail; those taken by onese
   const { admin: self } = await desk.signIn({ name: "Mita", email: "mita@college.example" });
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { owner: self._id });
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { owner: null });
-  desk.clock.now = new Date(desk.clock.now.getTime() + 3 * 60_000);
-  await sendMails();
-  expect(await subjectsOf(desk)).toEqual(["You have 60 enquiries"]);
+  expect(await mailsAt(desk)).toHaveLength(1);
 });
 
 test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once, from its hour on", async (kind) => {
@@ -105,22 +104,14 @@ test("an hour that has passed counts from the next day on, and none at all ends 
   await using desk = await openTestDesk();
   const choose = await withDigest(desk);
   await desk.receive();
-  const { sendMails } = desk.app.features.team;
   desk.clock.now = at("2026-11-23", "08:30");
   await choose({ digestHour: 7 });
-  await sendMails();
-  expect(await subjectsOf(desk)).toEqual([]);
-  desk.clock.now = at("2026-11-24", "07:00");
-  await sendMails();
-  expect(await subjectsOf(desk)).toHaveLength(1);
+  expect(await mailsAt(desk, desk.clock.now)).toEqual([]);
+  expect(await mailsAt(desk, at("2026-11-24", "07:00"))).toHaveLength(1);
   await choose({ digestHour: 18 });
-  desk.clock.now = at("2026-11-24", "18:00");
-  await sendMails();
-  expect(await subjectsOf(desk)).toHaveLength(1);
+  expect(await mailsAt(desk, at("2026-11-24", "18:00"))).toHaveLength(1);
   await choose({ digestHour: null });
-  desk.clock.now = at("2026-11-25", "19:00");
-  await sendMails();
-  expect(await subjectsOf(desk)).toHaveLength(1);
+  expect(await mailsAt(desk, at("2026-11-25", "19:00"))).toHaveLength(1);
 });
 
 test("on Monday the figures of the week come beside those before, late when the server was down", async () => {
@@ -138,14 +129,9 @@ test("on Monday the figures of the week come beside those before, late when the 
   await become("Earlier", "admitted");
   await become("Later", "contacted");
   await become("Wrong number", "closed", "Wrong number");
-  const { sendMails } = desk.app.features.team;
-  desk.clock.now = at("2026-11-23", "07:59");
-  await sendMails();
-  expect(await subjectsOf(desk)).toEqual([]);
-  desk.clock.now = at("2026-11-24", "10:00");
-  await sendMails();
-  await sendMails();
-  const [mail, ...more] = await deskMails(desk);
+  expect(await mailsAt(desk, at("2026-11-23", "07:59"))).toEqual([]);
+  await mailsAt(desk, at("2026-11-24", "10:00"));
+  const [mail, ...more] = await mailsAt(desk, desk.clock.now);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("Admissions from 16 Nov to 22 Nov: 2 new, 1 admitted");
   expect(mail?.text).toContain(
@@ -163,17 +149,12 @@ test("who sees only the own enquiries gets no mail about others, nor the figures
   for (const name of ["Nobody's", "Own"]) await desk.receive({ name });
   const { admin_id } = await desk.db.selectFrom("desk_member").select("admin_id").executeTakeFirstOrThrow();
   await desk.db.updateTable("enquiry").set({ owner_id: admin_id }).where("name", "=", "Own").execute();
-  const { sendMails } = desk.app.features.team;
-  desk.clock.now = at("2026-11-23", "09:00");
-  await sendMails();
-  const [mail, ...more] = await deskMails(desk);
+  const [mail, ...more] = await mailsAt(desk, at("2026-11-23", "09:00"));
   expect([mail?.subject, more]).toEqual(["1 to call, 1 new", []]);
   expect(mail?.text).not.toContain("Nobody's");
 
   await setRoles('["viewer"]');
-  desk.clock.now = at("2026-11-24", "09:00");
-  await sendMails();
-  expect(await subjectsOf(desk)).toHaveLength(1);
+  expect(await mailsAt(desk, at("2026-11-24", "09:00"))).toHaveLength(1);
 });
 
 test("each admin gets the mails in the own language", async () => {
@@ -181,20 +162,13 @@ test("each admin gets the mails in the own language", async () => {
   await withDigest(desk, { digestHour: 9, weekly: true });
   await desk.db.updateTable("admin").set({ language: "bn" }).where("email", "=", "ananya@college.example").execute();
   const { admin } = await desk.signIn({ name: "Bimal Roy", email: "bimal@college.example" });
-  const untold = { digest_hour: 9, last_weekly_on: "2026-11-23" };
-  await desk.db
-    .insertInto("desk_member")
-    .values({ admin_id: admin._id, ...untold })
-    .execute();
+  const untold = { admin_id: admin._id, digest_hour: 9, last_weekly_on: "2026-11-23" };
+  await desk.db.insertInto("desk_member").values(untold).execute();
   desk.clock.now = at("2026-11-16", "12:00");
   await desk.receive({ name: "Moumita Das" });
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${await desk.firstId()}`, { nextCallOn: "2026-11-21" });
-  const { sendMails } = desk.app.features.team;
-  desk.clock.now = at("2026-11-23", "09:00");
 
-  await sendMails();
-
-  const mails = await deskMails(desk);
+  const mails = await mailsAt(desk, at("2026-11-23", "09:00"));
   const subjects = mails.map(({ to, subject }) => [to[0].name, subject]);
   expect(subjects.toSorted()).toEqual([
     ["Ananya Sen", "1টি ফোন করার আছে, 1টির দায়িত্বে 3 দিন ধরে কেউ নেই"],
@@ -245,14 +219,10 @@ test("who is erased is in no mail that waits; the mail of the day is written ane
   await using desk = await openTestDesk();
   await withDigest(desk);
   for (const name of ["Erased", "Kept"]) await desk.receive({ name, email: `${name}@family.example` });
-  desk.clock.now = at("2026-11-23", "09:00");
-  const { sendMails } = desk.app.features.team;
-  await sendMails();
-  expect(await subjectsOf(desk)).toEqual(["2 to call, 2 new"]);
+  expect(await mailsAt(desk, at("2026-11-23", "09:00"))).toMatchObject([{ subject: "2 to call, 2 new" }]);
   await eraseEnquiries(desk.db, { email: "Erased@family.example" });
   expect(await subjectsOf(desk)).toEqual([]);
-  await sendMails();
-  const [mail] = await deskMails(desk);
+  const [mail] = await mailsAt(desk, desk.clock.now);
   expect(mail?.subject).toBe("1 to call, 1 new");
   expect(JSON.stringify(mail)).not.toContain("Erased");
 });
@@ -263,17 +233,11 @@ test("a mail about given enquiries that names who is erased is written anew with
   for (const name of ["Erased", "Kept"]) await desk.receive({ name, email: `${name}@family.example` });
   const { items } = await desk.list("?limit=60");
   for (const { _id } of items) await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { owner: admin._id });
-  const { sendMails } = desk.app.features.team;
-  desk.clock.now = new Date(desk.clock.now.getTime() + 3 * 60_000);
-  await sendMails();
-  expect(await subjectsOf(desk)).toEqual(["You have 2 enquiries"]);
+  expect(await mailsAt(desk)).toMatchObject([{ subject: "You have 2 enquiries" }]);
 
   await eraseEnquiries(desk.db, { email: "Erased@family.example" });
   expect(await subjectsOf(desk)).toEqual([]);
-  desk.clock.now = new Date(desk.clock.now.getTime() + 3 * 60_000);
-  await sendMails();
-
-  const [mail] = await deskMails(desk);
+  const [mail] = await mailsAt(desk);
   expect(mail?.subject).toBe("You have a new enquiry");
   expect(JSON.stringify(mail)).toContain("Kept");
 });
