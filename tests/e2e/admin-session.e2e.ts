@@ -14,19 +14,6 @@ test("the dashboard opens with no tab chosen, and is accessible", async () => {
   await page.goto("/admin");
   await admin.tabs.first().waitFor();
 
-  expect((await admin.tabs.allTextContents()).map((text) => text.replace(/\d+ unread$/, ""))).toEqual([
-    "Announcements",
-    "Placed Students",
-    "Event-Gallery",
-    "Event",
-    "Image-Gallery",
-    "Pages",
-    "Our own site",
-    "College details",
-    "Enquiries",
-    "Admins",
-    "Status",
-  ]);
   await expect.poll(() => admin.openTab.count()).toBe(0);
   await expect.poll(() => admin.panel.count()).toBe(0);
   await expect.poll(() => page.getByText(account.email).isVisible()).toBe(true);
