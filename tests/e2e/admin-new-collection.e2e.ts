@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Browser } from "playwright-core";
 import { build, type Plugin } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
@@ -9,7 +8,7 @@ import { aPdf } from "#tests/server/pictures.ts";
 import { publicationCollection } from "#tests/support/publication-collection.ts";
 import { adminRecordsPage } from "./pages/admin-records.page.ts";
 import { injectSession } from "./support/admin.ts";
-import { DESKTOP, launchBrowser, PHONE, startVisit } from "./support/browser.ts";
+import { closeProfiles, commonBrowser, DESKTOP, PHONE, startVisit } from "./support/browser.ts";
 import { expectAccessible, showWhole } from "./support/page-checks.ts";
 
 /** Vite plugin that adds the collection to the list of all collections, as a programmer would. */
@@ -24,10 +23,8 @@ const listedKind: Plugin = {
   },
 };
 
-let browser: Browser;
 let folder: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), "mortarboard-admin-"));
   await build({
     configFile: "vite.admin.config.ts",
@@ -37,7 +34,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeProfiles();
   if (folder) await rm(folder, { recursive: true });
 });
 
@@ -45,7 +42,7 @@ test("a collection that is defined once has its whole screen, accessible on a ph
   await using api = await openTestApi({ moreCollections: [publicationCollection] });
   const baseURL = await api.app.server.listen({ host: "127.0.0.1", port: 0 });
   const { admin: user, token, send } = await api.signIn();
-  await using visit = await startVisit(browser, { ...DESKTOP, baseURL, reducedMotion: "reduce" });
+  await using visit = await startVisit(await commonBrowser(), { ...DESKTOP, baseURL, reducedMotion: "reduce" });
   const { page } = visit;
   const records = adminRecordsPage(page);
   await page.route("**/admin?*", (route) => route.fulfill({ path: join(folder, "index.html") }));

@@ -1,10 +1,10 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryDetails } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
 import { sendEnquiry, visitAdmin } from "./support/admin.ts";
-import { closeProfiles, launchBrowser, startVisit } from "./support/browser.ts";
+import { closeProfiles, commonBrowser, startVisit } from "./support/browser.ts";
 import { openTestSite, type TestSite } from "./support/open-test-site.ts";
 
 /** Duration of a long run in minutes, such as `DESK_MINUTES=10`. Only a long run also checks response times. */
@@ -15,24 +15,20 @@ const [ENQUIRIES_AT_FIRST, MOST_ENQUIRIES] = [20, 40];
 const ENV = { CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" };
 
 let site: TestSite;
-let browser: Browser;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openTestSite({ env: ENV }), launchBrowser()]);
+  site = await openTestSite({ env: ENV });
   const { [Symbol.asyncDispose]: close } = site;
   return async () => {
     await site.stop();
     await close();
   };
 });
-afterAll(async () => {
-  await closeProfiles();
-  await browser.close();
-});
+afterAll(closeProfiles);
 const sites = {
   get site() {
     return site;
   },
-  visit: (options = {}) => startVisit(browser, { baseURL: site.url, ...options }),
+  visit: async (options = {}) => startVisit(await commonBrowser(), { baseURL: site.url, ...options }),
 };
 
 test("two desks at random work show each other's changes, while the server and one of them are killed: nothing is lost", {
