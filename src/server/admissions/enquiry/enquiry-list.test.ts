@@ -143,24 +143,15 @@ test("a long export leaves the server its turns to answer others", async () => {
   expect(turns).toBeGreaterThan(15);
 });
 
-test("an export is in the language of the person who asks", async () => {
-  await using desk = await openTestDesk();
-  await desk.receive();
-
-  const inBengali = { "accept-language": "bn" };
-  const { body } = await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv" }, inBengali);
-  expect(body).toContain('"কবে এসেছে","নাম","মোবাইল"');
-  expect(body).toContain('"নতুন"');
-});
-
-test("an export has notes and dates that sort, no formula that runs and no settled call, and is audited", async () => {
+test("an export has notes and dates that sort, no formula that runs and no settled call, is audited, and in the reader's language", async () => {
   await using desk = await openTestDesk();
   const [formula, bimal] = ['=HYPERLINK("http://evil.example","Anita")', "＋1 Bimal, বাঁকুড়া"];
   for (const name of [formula, bimal, "Chandan"]) await desk.receive({ name });
   await change(desk, "Chandan", { nextCallOn: "2026-11-16", status: "closed", closingReason: "Wrong number" });
   await change(desk, bimal, { nextCallOn: "2026-11-17", note: "Asks for a room.\nAnd for the bus." });
   const ids = await desk.idsByName();
-  const exportOf = (body: object) => desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv", ...body });
+  const exportOf = (body: object, headers = {}) =>
+    desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv", ...body }, headers);
 
   const all = await exportOf({});
   const chosen = (await exportOf({ ids: [ids.get("Chandan"), ids.get(bimal), "nobody"], sort: "received" })).body;
@@ -193,6 +184,9 @@ test("an export has notes and dates that sort, no formula that runs and no settl
     [400, "This is not an id."],
     [400, "Choose csv or xlsx."],
   ]);
+  const inBengali = (await exportOf({}, { "accept-language": "bn" })).body;
+  expect(inBengali).toContain('"কবে এসেছে","নাম","মোবাইল"');
+  expect(inBengali).toContain('"নতুন"');
 });
 
 test("a workbook has its dates as dates, its text as text, and nothing that breaks it", async () => {
@@ -200,13 +194,9 @@ test("a workbook has its dates as dates, its text as text, and nothing that brea
   await desk.receive({ name: "=1+1 <Anita> & সুমিতা" });
   await change(desk, "=1+1 <Anita> & সুমিতা", { nextCallOn: "2026-11-24", note: "=cmd()\n]]> &amp;" });
 
-  const { admin, token } = await desk.signIn({ email: "clerk@college.example" });
-  const headers = { authorization: `Bearer ${token}` };
-  const payload = { format: "xlsx" };
-  const reply = await desk.app.server.inject({ method: "POST", url: `${ENQUIRIES}/export`, headers, payload });
+  const { rawPayload } = await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "xlsx" });
 
-  expect(admin.email).toBe("clerk@college.example");
-  const files = unzipSync(reply.rawPayload);
+  const files = unzipSync(rawPayload);
   const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   // Noon on 21 November 2026, as Excel's serial day number.
   expect(sheet).toContain('<c s="3"><v>46347.5</v></c>');

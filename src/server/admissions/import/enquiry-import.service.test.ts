@@ -183,7 +183,7 @@ test("what is wrong with a row is said in the reader's language, also after the 
   expect([await sentencesIn("bn"), await sentencesIn("en")]).toEqual([bengali, english]);
 });
 
-test("how a file was read is said in the reader's language", async () => {
+test("how a file was read, or why it was not, is said in the reader's language", async () => {
   await using desk = await openTestDesk();
   const id = await draft(desk, Buffer.from("Name,Mobile\n\xc9mile,9830012345", "latin1"), "old.csv");
   const remarksIn = async (language: string) =>
@@ -191,6 +191,9 @@ test("how a file was read is said in the reader's language", async () => {
 
   expect(await remarksIn("bn")).toEqual([expect.stringMatching(/^ফাইলটি UTF-8-এ নয়/)]);
   expect(await remarksIn("en")).toEqual([expect.stringContaining("read as Windows-1252")]);
+  const { payload, headers } = aForm([{ field: "table", name: "empty.csv", bytes: Buffer.from(" ") }]);
+  const refused = await desk.asAdmin("POST", IMPORTS, payload, { ...headers, "accept-language": "bn" });
+  expect(refused.json()).toMatchObject({ error: "“empty.csv” ফাঁকা।" });
 });
 
 test("the rows of any table are answered as they stand, titles and headings too, and nothing is stored", async () => {
@@ -209,15 +212,6 @@ test("the rows of any table are answered as they stand, titles and headings too,
   for (const bytes of [anXlsx(rows), asCsv(rows, ";")]) expect((await send(bytes)).json()).toMatchObject({ rows });
   expect((await send(Buffer.from("%PDF-1.7"))).statusCode).toBe(400);
   expect((await desk.asAdmin("GET", IMPORTS)).json().items).toEqual([]);
-});
-
-test("a file that is no table is refused in the language of the one who sends it", async () => {
-  await using desk = await openTestDesk();
-  const { payload, headers } = aForm([{ field: "table", name: "empty.csv", bytes: Buffer.from(" ") }]);
-
-  const reply = await desk.asAdmin("POST", IMPORTS, payload, { ...headers, "accept-language": "bn" });
-
-  expect(reply.json()).toMatchObject({ error: "“empty.csv” ফাঁকা।" });
 });
 
 test.for(databaseKinds)(
