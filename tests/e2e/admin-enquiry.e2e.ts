@@ -334,7 +334,7 @@ test("what was typed for an enquiry that is erased is named no more once it was 
   await expect.poll(() => tab.unsaved.count()).toBe(0);
 });
 
-test("a card is moved by dragging, by keys and from its menu, and one that a colleague has moved is left alone", async () => {
+test("a card is moved by dragging, by keys and from its menu, a colleague's work shows by itself, and what a colleague has moved is left alone", async () => {
   const all = await visitEnquiries(here, "Board", ["Dragged", "Keyed", "Chosen", "Clashed"]);
   const { page, tab, allowBrowserErrors, find, open, colleague } = all;
   allowBrowserErrors(/409/);
@@ -388,19 +388,10 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   expect(await statusOf("Clashed")).toBe("applied");
   await column("Applied").getByText("Clashed Board").waitFor();
 
+  await expectAccessibleInLooks(page);
   await keyed.click();
   await tab.heading.waitFor();
   await expectAccessible(page);
-});
-
-test("the board shows a colleague's work by itself, and fits a phone column by column", async () => {
-  const { page, colleague, open } = await visitEnquiries(here, "Pocket", ["First", "Second"], PHONE);
-  const other = await colleague();
-  await open("enquiries", "&view=board&search=Pocket");
-  await page.getByRole("region", { name: "New", exact: true }).getByText("First Pocket").waitFor();
-  await other.changeEnquiry("First Pocket", { status: "visited" });
-  await page.getByRole("region", { name: "Visited", exact: true }).getByText("First Pocket").waitFor();
-  await expectAccessibleInLooks(page);
 });
 
 test("after five calls without an answer closing is proposed, and one touch prepares it", async () => {
