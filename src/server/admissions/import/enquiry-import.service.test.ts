@@ -62,13 +62,12 @@ test.runIf(process.platform === "linux")(
     const vast = {
       "a cell at the last place": aSheet(`<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
       "370,000 rows": aSheet(numbers.join("")),
-      "620,000 rows": aSheet([...numbers, ...numbers].join("")),
     };
 
     for (const [what, bytes] of Object.entries(vast)) {
       const peak = await peakOfChildren(async () => {
         const { statusCode, body } = await upload(desk, bytes);
-        expect([statusCode, body], what).toEqual([400, expect.stringMatching(/too much memory|32 MB|20,000 rows/)]);
+        expect([statusCode, body], what).toEqual([400, expect.stringMatching(/too much memory|20,000 rows/)]);
       });
       expect(peak, what).toBeLessThan(256);
     }
