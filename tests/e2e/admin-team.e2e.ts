@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { adminPage } from "./pages/admin.page.ts";
 import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
-import { createAdmin, sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { chooseRadio } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
-import { isTo, openSiteDatabase, siteInBrowser, writtenMail, writtenMails } from "./support/site.ts";
+import { isTo, openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts";
 
 /** Tests of assigning new enquiries, mail about enquiries, message templates, and what colleagues see of each other. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
@@ -83,19 +82,6 @@ test("a clerk takes the enquiries of a course, is told of one by mail, opens it 
   expect([whatsApp.host, whatsApp.pathname]).toEqual(["wa.me", "/919830012345"]);
   expect(whatsApp.searchParams.get("text")).toContain("নমস্কার Moumita Das");
   await tab.history.filter({ hasText: "You opened WhatsApp with:" }).waitFor();
-});
-
-test("the notice leads to its enquiry, through the login too", async () => {
-  const account = await createAdmin(here.site);
-  await sendEnquiry(here.site, { name: "Notice Bearer" });
-  const notice = await writtenMail(here.site, ({ subject }) => subject?.includes("Notice Bearer"));
-  expect(notice.html).toContain("Open the enquiry");
-  const { page } = await here.visit();
-  await page.goto(/http\S+&enquiry=\S+/.exec(notice.text ?? "")?.[0] ?? "");
-  await page.getByLabel("Email").fill(account.email);
-  await adminPage(page).password.fill(account.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.getByRole("heading", { level: 3, name: "Notice Bearer" }).waitFor();
 });
 
 test("behind a proxy that keeps back what comes bit by bit, a desk shows a colleague's work all the same", async () => {

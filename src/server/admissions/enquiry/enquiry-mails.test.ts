@@ -26,6 +26,7 @@ test("the admission cell gets the four fields, the time on its own clock, and wa
     expect(form).toContain("https://wa.me/919830012345");
   }
   expect(notice.html).toContain("tel:+919830012345");
+  expect(notice.html).toMatch(/&amp;enquiry=0190"[^>]*>Open the enquiry</);
 });
 
 test("the enquirer gets thanks, what was received, the brochure, the telephones and a way to object", () => {
