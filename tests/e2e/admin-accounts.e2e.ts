@@ -224,9 +224,7 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
   allowBrowserErrors(/409/);
   const admin = adminPage(page);
   await page.goto("/admin/login");
-  await admin.email.fill(account.email);
-  await admin.password.fill(account.password);
-  await admin.button("Login").click();
+  await admin.logIn(account);
   await admin.tab("Admins").click();
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   await page.getByRole("button", { name: "বাংলা" }).click();
@@ -258,10 +256,7 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
   await using other = await here.visit(PHONE);
   const next = adminPage(other.page);
   await other.page.goto("/admin/login");
-  await next.email.fill(account.email);
-  await next.password.fill(account.password);
-  await next.button("Login").click();
-
+  await next.logIn(account);
   await next.tab("পাতা").waitFor();
   expect(await other.page.evaluate(() => document.documentElement.lang)).toBe("bn");
   await expectAccessible(other.page);
