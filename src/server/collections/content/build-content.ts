@@ -332,7 +332,11 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
 }
 
 /** Gives fees without a note a sentence with their total. @param english whose texts say how often an amount is due */
-function withTotalFees<Made extends ContentInLanguage>(language: Language, made: Made, english: readonly Course[]): Made {
+function withTotalFees<Made extends ContentInLanguage>(
+  language: Language,
+  made: Made,
+  english: readonly Course[],
+): Made {
   const courses = made.courses.map((course, at) => {
     const note = inLanguage(language, () => describeTotalFees(english[at] ?? course));
     return course.fees && note !== "" ? { ...course, fees: { note, ...course.fees } } : course;
