@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { FilledTemplate } from "#contract/templates.ts";
 import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { documentCalls } from "#tests/server/open-test-documents.ts";
+import { publishText, sampleFile } from "#tests/server/publish-text.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const MAIL = {
@@ -30,6 +31,14 @@ test("the shipped templates are filled in, in both languages; without a planned 
   const after = await templatesFor(desk, id);
   expect(after("Invitation to visit")?.english.text).toContain("on Monday 30 November, and");
   expect(after("Invitation to visit")?.bengali.text).toContain("সোমবার 30 নভেম্বর");
+
+  // The page of a course without fees does not show where they are.
+  await publishText(
+    desk,
+    "courses.yaml",
+    (await sampleFile("courses.yaml")).replace(/^ {2}fees:\n.*?(?=^ {2}attendance:)/ms, ""),
+  );
+  expect((await templatesFor(desk, id))("First answer")?.english.text).toContain("Fees and subjects: {fees}\n");
 });
 
 test.for(databaseKinds)(

@@ -57,7 +57,7 @@ export function fieldValues(
   return {
     name: enquiry.name,
     course: (language === "bengali" && course?.bengali) || enquiry.course,
-    fees: course && inThis(`${course.route}#fees`),
+    fees: course?.fees && inThis(`${course.route}#fees`),
     admission: course && inThis(course.admissionRoute),
     day: day === null ? "" : new Intl.DateTimeFormat(locale, DAY).format(new Date(day)),
     college: college.name[language] ?? college.name.english,
