@@ -107,7 +107,7 @@ function testLetter(address: string, college: College): MailMessage {
     "Was it in the spam folder? Then one of the three below is not right.",
     "Open the original. In Gmail: the three dots beside “Reply”, then “Show original”. In Outlook: the three dots, then “View message source”.",
     "SPF, DKIM and DMARC should each say PASS.",
-    `If one does not, save the original as a file, and run on the server: ${OPERATOR_TOOL} mail test --headers FILE`,
+    `If one does not, save the original as a file, and run on the server: ${OPERATOR_TOOL} mail test --headers - < FILE`,
   ];
   return {
     to: [parseMailbox(address)],
