@@ -44,7 +44,8 @@ export function insertBlocks(state: EditorState, blocks: readonly Block[], isOne
   const { content, lastChild } = documentOf(isOneLine ? paragraphOf(joinBlocksToLine(blocks)) : blocks);
   const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
   const kept = isPadded ? content.cut(0, content.size - lastChild.nodeSize) : content;
-  return state.tr.replaceSelection(Slice.maxOpen(kept)).setMeta("paste", true);
+  // Tables stay closed: the last cell of an open one would take the rest of the paragraph.
+  return state.tr.replaceSelection(Slice.maxOpen(kept, false)).setMeta("paste", true);
 }
 
 /** Parses HTML with `style` renamed to `data-style`: the content security policy would report each inline style. */

@@ -94,6 +94,19 @@ test("what is pasted keeps its blocks, in a cell its line, within a sentence its
   expect(open("| a¦ | b |\n|---|---|").do(paste)).toBe("| aOne Two three | b |\n|---|---|");
 });
 
+test.each(["| a | b |\n|---|---|", "| a | b |\n|---|---|\n| c | |"])(
+  "no cell takes the text around a table: %j",
+  (table) => {
+    const paste: Command = (state, dispatch) => {
+      dispatch?.(insertBlocks(state, readMarkdown(table).doc.children));
+      return true;
+    };
+    expect(open("A¦Z").do(paste)).toBe(`A\n\n${table}\n\nZ`);
+    expect(open("¦Z").do(paste)).toBe(`${table}\n\nZ`);
+    expect(open("A¦").do(paste)).toBe(`A\n\n${table}`);
+  },
+);
+
 test.each([
   ["https://example.in/a?b=c", "https://example.in/a?b=c"],
   ["wbjeeb.nic.in", "https://wbjeeb.nic.in"],
