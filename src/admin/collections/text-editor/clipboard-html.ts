@@ -116,7 +116,8 @@ function tableOf(table: PastedNode, look: Look, page: Page): PastedPart[] {
       .filter(({ tag }) => tag === "td" || tag === "th")
       .map((cell) => ({
         blocks: blocksIn(cell, look, page),
-        span: Math.min(Number(cell.attribute("colspan")) || 1, 20),
+        columns: Math.min(Number(cell.attribute("colspan")) || 1, 20),
+        height: Number(cell.attribute("rowspan")) || 1,
       })),
   );
   const before = descendants(table, "caption").flatMap((caption) => blocksIn(caption, look, page));
@@ -126,12 +127,19 @@ function tableOf(table: PastedNode, look: Look, page: Page): PastedPart[] {
   return [PARAGRAPH_END, ...[...before, ...made].map((block) => ({ block }))];
 }
 
-function gridOf(rows: readonly { blocks: Node[]; span: number }[][]): Node {
-  const lines = rows
-    .filter(({ length }) => length > 0)
-    .map((row) => row.flatMap(({ blocks, span }) => [joinBlocksToLine(blocks), ...Array<Node[]>(span - 1).fill([])]));
-  const width = Math.max(...lines.map(({ length }) => length));
-  const made = lines.map((cells, row) => {
+function gridOf(rows: readonly { blocks: Node[]; columns: number; height: number }[][]): Node {
+  const lines = rows.map((): (readonly Node[])[] => []);
+  for (const [row, cells] of rows.entries())
+    for (const { blocks, columns, height } of cells) {
+      const line = lines[row] ?? [];
+      // Cells joined with one above keep their places, so that later cells stay in their columns.
+      const free = [...line, undefined].indexOf(undefined);
+      for (const own of lines.slice(row, row + height)) for (let at = free; at < free + columns; at += 1) own[at] = [];
+      line[free] = joinBlocksToLine(blocks);
+    }
+  const kept = lines.filter(({ length }) => length > 0);
+  const width = Math.max(...kept.map(({ length }) => length));
+  const made = kept.map((cells, row) => {
     const type = row === 0 ? nodes.table_header : nodes.table_cell;
     const own = Array.from({ length: width }, (_, at) => type.create(null, parsePlaceholders(cells[at] ?? [])));
     return nodes.table_row.create(null, own);

@@ -16,7 +16,7 @@ function pastedNode(node: Hast): PastedNode {
   const isElement = node.type === "element";
   const properties: Record<string, unknown> = isElement ? node.properties : {};
   const attribute = (name: string) => {
-    const value = properties[name === "class" ? "className" : name === "colspan" ? "colSpan" : name];
+    const value = properties[name === "class" ? "className" : name.replace("span", "Span")];
     return Array.isArray(value) ? value.join(" ") : String(value ?? "");
   };
   return {
@@ -131,6 +131,11 @@ test.each([
     "joined cells leave empty ones",
     "<table><tr><td colspan=2>a</td></tr><tr><td>b</td><td>c</td></tr></table>",
     "| a | |\n|---|---|\n| b | c |",
+  ],
+  [
+    "cells joined downwards leave the cells below in their columns",
+    "<table><tr><td rowspan=3>a</td><td colspan=2 rowspan=2>b</td><td>c</td></tr><tr><td>d</td></tr><tr><td>e</td></tr></table>",
+    "| a | b | | c |\n|---|---|---|---|\n| | | | d |\n| | e | | |",
   ],
   ["a list without a paragraph", "<ol><li>a<ul><li>b</li></ul></li><li><br></li></ol>", "1. a\n   - b"],
   [
