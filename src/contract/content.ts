@@ -36,7 +36,7 @@ import { choice, day, group, line, link, list, moment, number, paragraph, text }
 /** Path of a page: a slash and one word. */
 const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mValidation.pageAddress });
 /** Path of a course. The three original courses keep addresses such as `/DPharm`; new ones have `/Courses/<word>`. */
-const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mValidation.courseAddress });
+const courseRoute = (error: () => string) => z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error });
 export const collegeSchema = group({
   name: bilingual({ label: m.name, isName: true }),
   place: line({ label: m.place }),
@@ -127,7 +127,7 @@ export const peopleSchema = list(personSchema, { label: mParts.people, item: m.p
 export const courseSchema = group({
   name: line({ label: m.name }),
   bengali: line({ label: m.bengaliName }).optional(),
-  route: courseRouteSchema.meta({
+  route: courseRoute(mValidation.courseAddress).meta({
     label: m.addressOfPage,
     isMore: true,
     isImmutable: true,
@@ -308,7 +308,7 @@ export const pageFrontMatterSchema = group({
 
 /** `content/redirects.yaml`: old addresses and the pages that they redirect to. */
 export const redirectsSchema = list(
-  group({ from: courseRouteSchema.meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
+  group({ from: courseRoute(mValidation.pageAddress).meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
   { label: mParts.oldAddresses, item: m.addressItem },
 );
 

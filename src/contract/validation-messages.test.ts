@@ -8,6 +8,7 @@ import {
   menuSchema,
   peopleSchema,
   placementsSchema,
+  redirectsSchema,
 } from "./content.ts";
 import { flattenUnionIssues, formatIssue } from "./validation-messages.ts";
 
@@ -77,6 +78,7 @@ test.for<[string, z.ZodType, unknown, string[]]>([
   ["0.id", peopleSchema, [{ id: "Dr X" }], ["0.id: Enter small letters, digits and hyphens."]],
   ["0.posts", peopleSchema, [{ posts: "x" }], []],
   ["0: ", peopleSchema, [{ posts: "x" }], ["0: This site has no place for “posts”. Remove it."]],
+  ["0.from", redirectsSchema, [{ from: "a b.php" }], ["0.from: Enter a slash and one word, such as /ContactUs."]],
   ["until", bannerSchema, { text: "x", until: "today" }, ["until: Enter a day and a time."]],
   [
     "header",
