@@ -100,7 +100,7 @@ test.for<[string, z.ZodType, unknown, string[]]>([
     "sessions",
     placementsSchema,
     { note: "x", sessions: [{ session: "2025-26", registered: 3, placed: 3, higherStudy: 1 }] },
-    ["sessions.0.registered: Must not be less than placed and higherStudy together."],
+    ["sessions.0.registered: Must not be less than those placed and those in higher study together."],
   ],
 ])("a validation error in %s is told in a sentence at its place", ([place, schema, value, sentences]) => {
   expect(sentencesAt(schema, value, place)).toEqual(sentences);

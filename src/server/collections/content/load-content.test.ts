@@ -75,7 +75,7 @@ const mistakes: [file: string, before: string, after: string, sentence: string][
     "placements.yaml",
     "registered: 96",
     "registered: 79",
-    "sessions.registered must not be less than placed and higherStudy together",
+    "sessions.registered must not be less than those placed and those in higher study together",
   ],
   [
     "sample/pictures.yaml",
