@@ -22,7 +22,7 @@ test("a clerk drafts a notice with a PDF, the principal opens its link on a phon
   await records.form.getByRole("textbox", { name: /Title.*(বাংলা|Bengali)/ }).fill(IN_BENGALI);
   await records.file.setInputFiles({ name: "routine.pdf", mimeType: "application/pdf", buffer: aPdf() });
   await records.submit("Save draft");
-  await records.toast("Saved as a draft. Visitors see it when you publish it.").waitFor();
+  await records.toast("Saved as a draft. Visitors see it when it is published.").waitFor();
   const drafts = page.getByRole("region", { name: "Drafts that were never public" });
   await drafts.getByText(TITLE).waitFor();
   expect(await titles()).toEqual([]);
@@ -103,7 +103,7 @@ test("changes of a public event wait as a draft, marked in the list, and are dis
   const form = page.getByRole("form", { name: /Alumni meet/ });
   await form.getByLabel("Venue").fill("Auditorium");
   await form.getByRole("button", { name: "Save draft" }).click();
-  await events.toast("Saved as a draft. Visitors see it when you publish it.").waitFor();
+  await events.toast("Saved as a draft. Visitors see it when it is published.").waitFor();
   const row = page.locator("tr[id^=record-]");
   await row.getByText("Draft", { exact: true }).waitFor();
   expect(await row.textContent()).toContain("Hall A");
@@ -233,7 +233,7 @@ test("what is typed while a new draft is saved stays in it; a draft that was not
   await records.submit("Save draft");
   await records.fill({ Description: "Typed meanwhile" });
   letGo();
-  await records.toast("Saved as a draft. Visitors see it when you publish it.").waitFor();
+  await records.toast("Saved as a draft. Visitors see it when it is published.").waitFor();
   await expect.poll(() => records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("Slow line");
   expect(await records.form.getByLabel("Description", { exact: true }).inputValue()).toBe("Typed meanwhile");
 
@@ -241,6 +241,6 @@ test("what is typed while a new draft is saved stays in it; a draft that was not
   await records.file.setInputFiles({ name: "slow.pdf", mimeType: "application/pdf", buffer: aPdf() });
   await records.submit("Save draft");
   await records.form.getByRole("button", { name: "Try slow.pdf again" }).click();
-  await records.toast("Saved as a draft. Visitors see it when you publish it.").last().waitFor();
+  await records.toast("Saved as a draft. Visitors see it when it is published.").last().waitFor();
   expect(await titles()).toEqual(before);
 });
