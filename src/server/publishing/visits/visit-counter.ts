@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { SECRET_PATH } from "#contract/enquiry.ts";
 import { splitLanguage } from "#messages/languages.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
@@ -116,16 +117,17 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
         .slice(0, LONGEST_SEARCH);
       add("search", PERSONAL.test(text) ? OTHER : limited(searches, text, SEARCHES_A_DAY), "");
     },
-    /** Counts PDFs on all routes. Range requests for later parts of a file are not counted. */
+    /** Counts PDFs on all routes but secret ones. Range requests for later parts of a file are not counted. */
     watchFiles(app: FastifyInstance): void {
       app.addHook("onResponse", (request, { statusCode }, done) => {
         const { url, headers } = request;
         done();
         if (!/\.pdf(?:\?|$)/i.test(url) || statusCode >= 400 || statusCode === 301 || statusCode === 302) return;
         if (headers.range !== undefined && !headers.range.startsWith("bytes=0-")) return;
-        if (!isCounted(request)) return;
+        const path = requestPath(url);
+        if (SECRET_PATH.test(path) || !isCounted(request)) return;
         const source = limited(sources, sourceOfVisit(request), SOURCES_A_DAY);
-        add("pdf", limited(files, requestPath(url), FILES_A_DAY), source);
+        add("pdf", limited(files, path, FILES_A_DAY), source);
       });
     },
     flush,
