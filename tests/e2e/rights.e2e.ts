@@ -94,10 +94,10 @@ test("a parent asks on a phone without scripts what is held, proves the mailbox,
   expect(held.enquiries).toMatchObject([{ email, mobile: "9830012345" }]);
 });
 
-test("an erasure from the queue: the person is gone from the desk and the queue, and is told so", async () => {
+test("an erasure from the queue, asked for with scripts: the person is gone from the desk and the queue, and is told so", async () => {
   const email = "erased@example.in";
   await sendEnquiry(here.site, { email, mobile: "9830055501", name: "Tiyasha Bag" });
-  const { page, allowBrowserErrors } = await here.visit(WITHOUT_SCRIPTS);
+  const { page, allowBrowserErrors } = await here.visit(PHONE);
   allowBrowserErrors(/400/);
   const { reference, link } = await askByForm(page, "Erase what you hold about me", email);
   await page.goto(link);
