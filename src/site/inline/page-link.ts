@@ -5,7 +5,7 @@ const NO_PAGE = /\.\w+$|\/(admin|login|reset|privacy-request)\b/i;
 export function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  return !isPlain || event.defaultPrevented || link?.target || link?.hasAttribute("download") ? null : link;
+  return !isPlain || event.defaultPrevented || link?.target ? null : link;
 }
 
 /** Returns the clicked link to another page in this language, or null. The browser handles hash and query changes. */
