@@ -112,9 +112,13 @@ test("all people are mailed once, in both languages; a drill mails nobody and it
 
   const id = await note(desk);
   const sent = await desk.asAdmin("POST", `/api/breaches/${id}/mails`);
+  // Another owner's open screen still offers to note that the people were told.
+  at(desk, hours(0.1));
+  const noted = await desk.asAdmin("PATCH", `/api/breaches/${id}`, { told: "persons" });
   const again = await desk.asAdmin("POST", `/api/breaches/${id}/mails`);
 
   expect(sent.json().item.steps.persons).toMatchObject({ at: hours(0), mails: 2 });
+  expect(noted.json().item.steps).toEqual(sent.json().item.steps);
   expect(again.statusCode).toBe(409);
   expect((await mails()).map(({ message }) => JSON.parse(message).text)).toEqual(
     Array(2).fill(expect.stringMatching(/What happened[\s\S]*কী ঘটেছে/)),
