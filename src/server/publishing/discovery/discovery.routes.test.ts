@@ -38,7 +38,14 @@ test("robots learn what to leave alone and where the sitemap is, which names eve
   }
   const { body, headers } = await read(api, "/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-  for (const line of ["User-agent: *", "Disallow: /admin", "Disallow: /api/"]) expect(body).toContain(`${line}\n`);
+  for (const line of [
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "Disallow: /Search?",
+    "Disallow: /bn/Search?",
+  ])
+    expect(body).toContain(`${line}\n`);
   expect(body).toContain("\nSitemap: http://localhost:3000/sitemap.xml\n");
 });
 

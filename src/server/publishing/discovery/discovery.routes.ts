@@ -144,7 +144,8 @@ export const discoveryRoutes: FastifyPluginAsync<
 
 /** Builds robots.txt. Search results are disallowed because they are endless; the empty search page may be indexed. */
 function robots(publicUrl: string): string {
-  const closed = ["/admin", "/api/", "/Search?", "/payload/", "/preview/"].map((path) => `Disallow: ${path}`);
+  const searches = LANGUAGES.map((language) => addressIn(language, "/Search?"));
+  const closed = ["/admin", "/api/", ...searches, "/payload/", "/preview/"].map((path) => `Disallow: ${path}`);
   return ["User-agent: *", ...closed, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
 }
 
