@@ -68,7 +68,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
   }
 
   function add(kind: Kind, subject: string, source: string): void {
-    const key = `${kind}\n${subject}\n${source}`;
+    const key = `${collegeDay(now())}\n${kind}\n${subject}\n${source}`;
     const count = counts.get(key);
     if (count !== undefined) counts.set(key, count + 1);
     else if (counts.size < KEYS_AT_ONCE) counts.set(key, 1);
@@ -87,7 +87,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
     if (taken.size === 0) return;
     counts = new Map();
     const rows = [...taken].map(([key, count]): VisitCount => {
-      const [kind, subject = "", source = ""] = key.split("\n");
+      const [day = "", kind, subject = "", source = ""] = key.split("\n");
       return { day, kind: kind as Kind, subject, source, count };
     });
     try {

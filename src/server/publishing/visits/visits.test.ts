@@ -125,6 +125,21 @@ test.for(databaseKinds)(
   },
 );
 
+test("a visit before midnight counts for its own day, even if the counts are written after it", async () => {
+  const clock = { now: new Date("2026-12-31T18:29:30.000Z") };
+  await using api = await openTestApi({ now: () => clock.now });
+  await visit(api, "/Library", {});
+  clock.now = new Date("2026-12-31T18:30:10.000Z");
+  await visit(api, "/Library", {});
+  await api.app.features.visits.counter.flush();
+
+  const rows = await api.db.selectFrom("visit_count").select(["day", "count"]).orderBy("day").execute();
+  expect(rows).toEqual([
+    { day: "2026-12-31", count: 1 },
+    { day: "2027-01-01", count: 1 },
+  ]);
+});
+
 test("made-up sources and searches make no endless list", async () => {
   await using site = await openSite();
   for (let at = 0; at < 130; at += 1) await site.visit(`/?utm_source=made-up-${at}`);
