@@ -54,3 +54,15 @@ test("a student of 17 is asked first, sends nothing, and finds the way for a par
   const { items } = await call<{ items: { consent: unknown }[] }>("GET", "/enquiries");
   expect(items.map(({ consent }) => consent)).toMatchObject([{ who: "parent" }, { who: "parent" }]);
 });
+
+test("a parent who takes the student's phone opens the form by its address", async () => {
+  await askForTicks();
+  const { page } = await here.visit(PHONE);
+  const { dialog, open } = enquiryDialog(page);
+  await page.goto("/Canteen");
+  await open();
+  await dialog.getByLabel("I am under 18").check();
+  await dialog.getByRole("link", { name: /enquiry$/ }).click();
+
+  await page.locator("main form[action='/enquiry']").waitFor({ timeout: 10_000 });
+});

@@ -1,5 +1,5 @@
 /** Matches paths that the site's router does not handle: files, the admin, the server's redirects and form pages. */
-const NO_PAGE = /\.\w+$|\/(admin|login|reset|privacy-request)\b/i;
+const NO_PAGE = /\.\w+$|\/(admin|login|reset|enquiry|privacy-)\b/i;
 
 /** Returns the link that the click will follow in this window, or null (modifier key, `target`, prevented). */
 export function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
