@@ -1,7 +1,7 @@
 import type { College } from "#contract/content.ts";
 import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { askLine, privacyFactsOf, RETENTION_DAYS } from "#contract/privacy.ts";
-import { REFERENCE_SIGNS, RIGHTS } from "#contract/rights.ts";
+import { FILE_LINK, REFERENCE_SIGNS, RIGHTS } from "#contract/rights.ts";
 import * as mEnquiry from "#messages/compiled/enquiry-form.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { language } from "#messages/language.ts";
@@ -80,7 +80,8 @@ export function requestPage(college: College, row: RightsRow, dueOn: string, lin
   const day = (moment: string) => formatDay(collegeClock(Date.parse(moment)).slice(0, 10));
   const isProved = row.email_proved_at !== null;
   const confirm = html`<form method="post" action="?"><button class="button button-primary">${m.confirm()}</button></form><p>${m.notYou()}</p>`;
-  const paragraphs = answer.split("\n\n").filter((text) => !text.includes("{link}"));
+  const ownLines = answer.split("\n").filter((line) => !line.includes(FILE_LINK));
+  const paragraphs = ownLines.join("\n").split(/\n{2,}/);
   const lines = (text: string) => text.split("\n").map((line, at) => html`${at > 0 ? html`<br>` : EMPTY_HTML}${line}`);
   const answered = html`<section>${paragraphs.map((text) => html`<p>${lines(text)}</p>`)}</section>`;
   const files = html`<p><a class="button button-primary" href="${link}/person.pdf">${m.openPdf()}</a> <a class="button button-quiet" href="${link}/person.json">${m.openJson()}</a></p>`;

@@ -214,6 +214,15 @@ test("days are counted to the promised answer; what nobody proves can only be re
   expect(await deleteOldRequests(rights.db, new Date(NOON.getTime() + 12 * DAY_MS).toISOString())).toBe(2);
 });
 
+test("an answer written line below line stands on its page, but for the line with the link to that page", async () => {
+  await using rights = await openRights();
+  const { id } = await rights.ask();
+  await rights.post((await rights.mailed("link")).path);
+  await rights.call("POST", `/${id}/answer`, { state: "done", text: "Dear Moumita,\nhere: {link}\nWe close at five." });
+
+  expect(await rights.text((await rights.mailed("answer")).path)).toMatch(/Dear Moumita, We close at five\./);
+});
+
 test("who withdraws by a request is not called any more", async () => {
   await using rights = await openRights();
   const { id } = await rights.ask({ kind: "withdraw" });
