@@ -49,7 +49,7 @@ const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" }
 const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", "/privacy-request", BROCHURE];
 /** Addresses that are reserved for routes of the site: a page with such an address would never be shown. */
 export const RESERVED_PATH =
-  /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
+  /^\/(admin|api|assets|contactpage|courses|enquiry|fonts|healthz|images|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
 
 /** Collects a document's names and references. Call once per document. @param inText references in a page's Markdown */
 export function collectReferences({ file, value }: Source, inText: readonly Reference[]): DocumentReferences {
