@@ -448,3 +448,8 @@ drop index enquiry_by_name;
 create index enquiry_by_name on enquiry (lower(substr(name, 1, 80)), created_at desc, id desc) where deleted_at is null;
 -- Finds the enquiries whose time of keeping ends, which the screen Today counts.
 create index enquiry_changed on enquiry (coalesce(updated_at, created_at));
+
+-- 0062-secret-addresses
+-- Addresses of requests about personal data have a secret token, and must be in no count of visits and no enquiry.
+delete from visit_count where kind = 'pdf' and lower(subject) like '%/privacy-request/%';
+update enquiry set origin = null where lower(origin) like '%/privacy-request/%';
