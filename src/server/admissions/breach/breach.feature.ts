@@ -133,7 +133,7 @@ export function breachFeature(
             if (before.isDrill) throw new ConflictError(m.drillSendsNothing());
             if (before.steps.persons?.mails) throw new ConflictError(m.mailedBefore());
             for (const one of byAddress.values()) {
-              const message = messageMail(one, letter, content().college);
+              const message = messageMail(one, letter, content());
               await mail.enqueue(transaction, { kind: "enquiry-breach", subjectId: one._id, message }, at);
             }
             return before;

@@ -267,7 +267,7 @@ export function createDesk(
         const isSame = sent.some((one) => one.channel === channel && one.text === text && one.at > since);
         if (isSame) return { timelineEvents: [] };
         if (channel === "mail") {
-          const mail = familyMail(before, { ...message, subject }, content().college);
+          const mail = familyMail(before, { ...message, subject }, content());
           await enqueueMail(transaction, { kind: "enquiry-message", subjectId: id, message: mail }, moment);
         }
         return { timelineEvents: [{ action: "step.sent", details: { channel, text } }] };

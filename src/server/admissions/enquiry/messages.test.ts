@@ -74,13 +74,16 @@ test.for(databaseKinds)(
   },
 );
 
-test("a reply to a mail in Bengali goes to the admission cell by its name in Bengali", async () => {
+test("a mail in Bengali names the college, its address and whom to ask in Bengali; a reply goes to the admission cell", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   await desk.asAdmin("POST", `${ENQUIRIES}/${await desk.firstId()}/messages`, { ...MAIL, language: "bengali" });
   const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", "enquiry-message");
-  const { replyTo } = JSON.parse((await mails.executeTakeFirstOrThrow()).message);
+  const { replyTo, text, html } = JSON.parse((await mails.executeTakeFirstOrThrow()).message);
   expect(replyTo.name).toBe("ভর্তি বিভাগ, কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
+  expect(text).toContain("নিজের তথ্য নিয়ে প্রশ্ন থাকলে: শ্যামল ঘোড়ুই, অফিস সুপার, ");
+  expect(html).toContain("কৃষ্ণচূড়া রোড, নীলকণ্ঠপুর");
+  expect(html).not.toContain("Krishnachura");
 });
 
 test("WhatsApp and SMS are noted; a field that is not filled in and a missing address are told in a sentence", async () => {

@@ -1,4 +1,3 @@
-import type { College } from "#contract/content.ts";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { identitiesOf } from "#contract/enquiry-person.ts";
 import { isAppointmentOpen, plannedCall } from "#contract/enquiry-words.ts";
@@ -73,18 +72,19 @@ const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } 
 const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 
 /** Composes a mail to a family, which ends with the contact for personal data (DPDP Rules 2025, rule 9). */
-export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typeof messageMail>[1], college: College) {
-  const contact = contactLine(college);
-  const said = contact && inLanguage(toLanguageCode(message.language), () => mMails.aboutYourData({ contact }));
+export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typeof messageMail>[1], content: Content) {
+  const code = toLanguageCode(message.language);
+  const contact = contactLine(contentIn(content, code).college);
+  const said = contact && inLanguage(code, () => mMails.aboutYourData({ contact }));
   const ending = said && `\n\n${said}`;
-  return messageMail(to, { ...message, text: text + ending }, college);
+  return messageMail(to, { ...message, text: text + ending }, content);
 }
 
 /** Composes a mail from a plain text message: keeps lines and paragraphs, and turns URLs into links. */
 export function messageMail(
   { name, email }: Pick<DeskEnquiry, "name" | "email">,
   { subject, text, language }: FilledTemplate["english"] & Pick<MessageInput, "language">,
-  college: College,
+  content: Content,
 ) {
   const lineOf = (line: string) => {
     const addresses = line.match(ADDRESS) ?? [];
@@ -99,6 +99,7 @@ export function messageMail(
     );
   });
   const code = toLanguageCode(language);
+  const { college } = contentIn(content, code);
   const nameOfCollege = college.name[language] ?? college.name.english;
   return {
     to: [{ name, address: email }],

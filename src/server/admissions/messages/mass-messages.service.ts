@@ -171,7 +171,7 @@ export function createMassMessages(
           const code = toLanguageCode(language);
           const link = made.replace(/(\/bn)?\/enquiry\//, addressIn(code, "/enquiry/")) + WAY_OUT;
           const wayOut = inLanguage(code, () => mMails.wayOut({ link }));
-          const mail = familyMail(enquiry, { subject, text: `${text}\n\n${wayOut}`, language }, content().college);
+          const mail = familyMail(enquiry, { subject, text: `${text}\n\n${wayOut}`, language }, content());
           const message = { ...mail, unsubscribe: link };
           const due = new Date(begin.getTime() + index * gapMs);
           await enqueueMail(transaction, { kind: KIND, subjectId: enquiry._id, message }, due);

@@ -61,12 +61,12 @@ export function createRightsService(
   /** Enqueues a mail to the person, in the person's language. */
   async function writeTo(transaction: Database, row: RightsRow, what: "link" | "answer", text: string, at: Date) {
     const [name, email] = [preventNameLinks(row.name), row.email];
-    const message = speak(row.language, ({ college }) => {
+    const message = speak(row.language, () => {
       const letter = { subject: m.subject({ reference: row.reference }), text };
       return messageMail(
         { name, email },
         { ...letter, language: row.language === "bn" ? "bengali" : "english" },
-        college,
+        content(),
       );
     });
     await mail.enqueue(transaction, { kind: `rights-${what}`, subjectId: row.id, message }, at);
