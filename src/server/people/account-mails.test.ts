@@ -62,6 +62,9 @@ test("mails about an account are in the language of its admin; an invitation is 
   expect(reset.text).toContain("21 নভেম্বর, 2026, বিকেল 4:00");
   expect(reset.html).toContain('<html lang="bn">');
   expect(invitation.subject).toMatch(/^Invitation/);
+  // Callers and heads of admission are invited too, who may not see notices, pictures or placement records.
+  expect(invitation.text).not.toMatch(/notices|pictures|placement/);
   expect(changed.html).toContain('<html lang="en">');
   expect(bengaliInvitation.subject).toMatch(/আমন্ত্রণ$/);
+  expect(bengaliInvitation.text).not.toMatch(/বিজ্ঞপ্তি|ছবি|কর্মসংস্থান/);
 });
