@@ -84,9 +84,10 @@ export function appointmentMail(
   publicUrl: string,
 ): MailMessage {
   const name = preventNameLinks(one.name);
-  const { email } = college;
+  const { email, admissionCell } = college;
   const when = formatAppointmentTime(one);
   const map = mapAddress(college, publicUrl);
+  const ways = [...(admissionCell.length > 0 ? ["phone"] : []), ...(email.admissions ? ["mail"] : [])];
   const inBengali = () =>
     m.visitExpected({ college: college.name.bengali ?? college.name.english, when: formatAppointmentTime(one) });
   const facts = [
@@ -118,7 +119,7 @@ export function appointmentMail(
         layout.factTable(facts),
         ...(map ? [layout.button(map, m.visitWay())] : []),
         layout.button(page, mMails.openYourEnquiry(), "quiet"),
-        layout.quietParagraph(email.admissions ? m.visitChange() : m.visitChangeByPhone()),
+        ...(ways.length > 0 ? [layout.quietParagraph(m.visitChange({ way: ways.join() }))] : []),
         layout.quietParagraph(m.visitFile()),
         ...(one.language === "en" ? [layout.bengaliParagraph(inLanguage("bn", inBengali))] : []),
         layout.paragraph(html`${mMails.goodWishes()}<br>${mMails.theAdmissionCell()}`),

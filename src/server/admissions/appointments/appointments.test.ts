@@ -1,9 +1,11 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { appointmentsReplySchema, type EnquiryChanges } from "#contract/enquiries.ts";
+import { loadContent } from "#server/collections/content/load-content.ts";
 import { listMails } from "#server/platform/mail/mail.repository.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
+import { appointmentMail } from "./appointment-texts.ts";
 
 /** Returns the moment of a day and time on the college's clock, in India. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
@@ -165,6 +167,29 @@ test("a moved visit is told anew, and the mail of a cancelled or closed one does
   await desk.change({ status: "contacted" });
   expect(await desk.mailsAt(SATURDAY, "14:29")).toHaveLength(1);
   expect(await desk.mailsAt(SATURDAY, "14:31")).toHaveLength(1);
+});
+
+test.for([
+  [["phone", "mail"], "Please call us, or reply to this mail."],
+  [["phone"], "Please call us."],
+  [["mail"], "Please reply to this mail."],
+  [[], undefined],
+] as const)("the mail before a visit to a college with %j offers these ways to change it", async ([ways, words]) => {
+  const { college } = await loadContent("content");
+  const has = (way: string) => (ways as readonly string[]).includes(way);
+  const reached = { admissionCell: has("phone") ? college.admissionCell : [], email: has("mail") ? college.email : {} };
+  const slot = {
+    id: "1",
+    visitOn: SATURDAY,
+    visitAt: "11:00",
+    createdAt: "2026-11-21T06:30:00.000Z",
+    changedAt: "2026-11-21T06:30:00.000Z",
+  };
+  const family = { name: "Moumita", email: "moumita@example.in", language: "en" } as const;
+
+  const { text } = appointmentMail({ ...slot, ...family }, "", { ...college, ...reached }, "https://college.example");
+
+  expect(/Does the time not suit you\? (.*)/.exec(text)?.[1]).toBe(words);
 });
 
 test("no mail goes without an address, after the hour, or about what is in the bin; erased is erased", async () => {

@@ -131,7 +131,7 @@ test("of a college without telephones, mail and hours an enquirer is told no emp
   expect([acknowledgement?.message.replyTo, others]).toEqual([undefined, []]);
   expect(acknowledgement?.message.text).toContain("Thank you for asking about Admission at");
   expect(acknowledgement?.message.text).toMatch(/Ragging-free helpline: 1800-180-5522.*Tamluk\n$/s);
-  expect(acknowledgement?.message.text).not.toMatch(/undefined|Admission cell:|Open:|reply to this mail|fees/);
+  expect(acknowledgement?.message.text).not.toMatch(/undefined|Admission cell:|Open:|Whom to call|reply|fees/);
 });
 
 const phone = (last: number) => ({ label: `00000 0000${last}`, dial: `+91000000000${last}` });

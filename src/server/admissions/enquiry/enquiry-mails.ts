@@ -178,7 +178,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
         ...(canAnswer ? [layout.quietParagraph(m.correction())] : []),
         layout.heading(m.whatHappensNext()),
         layout.list(nextSteps),
-        layout.heading(m.whomToCall()),
+        ...(admissionCell.length > 0 ? [layout.heading(m.whomToCall())] : []),
         layout.factTable([
           ...telephoneRow(college),
           ...hoursRow(college),
@@ -186,7 +186,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
         ]),
         ...(canAnswer ? inBengaliToo(BENGALI).map(layout.bengaliParagraph) : []),
         layout.paragraph(html`${m.goodWishes()}<br>${m.theAdmissionCell()}`),
-        layout.quietParagraph(m.notYou()),
+        layout.quietParagraph(m.notYou({ canAnswer: String(canAnswer) })),
         layout.quietParagraph(layout.link(privacy, m.howWeUse())),
         ...(contact ? [layout.quietParagraph(m.aboutYourData({ contact }))] : []),
       ],
