@@ -82,9 +82,9 @@ export async function deliverReminders(
     }
     if (others.length === 0) return;
     const { admin_id: subjectId, admin_name: name, email: address, language } = admin;
-    const sender = { college: college(), publicUrl, today: collegeDay(now) };
     const called = others.slice(0, MAX_LISTED_ENQUIRIES);
     const words = () => {
+      const sender = { college: college(), publicUrl, today: collegeDay(now) };
       const parts = {
         opening: m.reminderOpening({ name }),
         called,

@@ -162,6 +162,17 @@ test("where no device takes a reminder a mail stands in, and a subscription that
   expect(await ringing.mails()).toHaveLength(2);
 });
 
+test("a mail in place of a push is in Bengali down to the college's address for who reads Bengali", async () => {
+  await using ringing = await openRinging();
+  const { desk, deliver, enter } = ringing;
+  const { admin, choose } = await enter("Ananya");
+  await choose({ lead: "mail" });
+  await desk.db.updateTable("admin").set({ language: "bn" }).where("id", "=", admin._id).execute();
+  await desk.receive();
+  await deliver();
+  expect((await ringing.mails())[0]?.text).toMatch(/কৃষ্ণচূড়া কলেজ অব ফার্মেসি\nকৃষ্ণচূড়া রোড, .*\n$/);
+});
+
 test("an assignment is told by push in place of the mail; who has chosen nothing gets the mail, and none about leads", async () => {
   await using ringing = await openRinging();
   const { desk, service, deliver, enter, change } = ringing;
