@@ -63,7 +63,8 @@ export function allSections(file: PersonFile, content: ContentWithOutcomes): Sec
 }
 
 function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["facts"] {
-  const { status, channel, source, origin, nextCallOn, closingReason, binnedAt } = enquiry;
+  const { status, channel, origin, nextCallOn, closingReason, binnedAt } = enquiry;
+  const source = enquiry.source === "direct" ? m.withoutLink() : enquiry.source;
   const person = PERSON_FIELDS.map((field): [string, string] => {
     const { label, identity } = PERSON_FIELD_RULES[field];
     const value = field === "course" ? courseNameIn(content, enquiry.course) : enquiry[field];

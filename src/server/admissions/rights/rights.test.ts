@@ -107,21 +107,23 @@ test.for(databaseKinds)(
   },
 );
 
-test("a Bengali answer and its PDF name outcomes of calls and appointments in Bengali", async () => {
+test("a Bengali answer and its PDF name outcomes of calls, appointments and a visit without a link in Bengali", async () => {
   await using rights = await openRights();
   const enquiry = `${ENQUIRIES}/${await rights.firstId()}`;
   for (const outcome of ["No answer", "Not interested"]) await rights.asAdmin("PATCH", enquiry, { outcome });
   await rights.asAdmin("PATCH", enquiry, { status: "contacted", visitOn: "2026-11-28", visitAt: "15:00" });
   await rights.asAdmin("PATCH", enquiry, { status: "closed", closingReason: "Withdrawn by the family" });
+  await rights.db.updateTable("enquiry").set({ source: "direct" }).execute();
   const { id } = await rights.ask({}, "/bn/privacy-request");
   await rights.post((await rights.mailed("link")).path);
 
   const { draft } = await rights.call("GET", `/${id}`);
-  for (const part of ["বন্ধ, পরিবার আর ফোন চায় না", "28 নভেম্বর, 2026, বিকেল 3:00"]) expect(draft).toContain(part);
+  const parts = ["বন্ধ, পরিবার আর ফোন চায় না", "28 নভেম্বর, 2026, বিকেল 3:00", ": সরাসরি, লিঙ্ক ছাড়া"];
+  for (const part of parts) expect(draft).toContain(part);
   const pdf = await rights.asAdmin("POST", `/api/rights/${id}/person`, { format: "pdf" });
   const { texts } = await readPdf(pdf.rawPayload);
   expect(texts.join(" ")).toContain("Moumita Das");
-  expect(texts.join(" ")).not.toMatch(/No answer|Not interested|Withdrawn|2026-11|15:00/);
+  expect(texts.join(" ")).not.toMatch(/No answer|Not interested|Withdrawn|2026-11|15:00|direct/);
 });
 
 test("a mailbox proves its own enquiries alone; the mobile shown at the counter adds those of the number", async () => {
