@@ -123,13 +123,19 @@ export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages)
   const widths = columns.map(
     ([, width], index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
+  let number = 0;
+  /** Gives each cell its address, such as `B2`: Excel can do without, other readers and the desk's import cannot. */
+  const rowOf = (cells: string[]) => {
+    number += 1;
+    return `<row r="${number}">${cells.map((cell, index) => `<c r="${columnLetters(index)}${number}"${cell.slice(2)}`).join("")}</row>`;
+  };
   sheet.push(
     strToU8(
-      `${XML}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row>${columns.map(([head]) => textCell(head, HEAD)).join("")}</row>`,
+      `${XML}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>${rowOf(columns.map(([head]) => textCell(head, HEAD)))}`,
     ),
   );
   for await (const rows of pages) {
-    sheet.push(strToU8(rows.map((row) => `<row>${row.map(xlsxCell).join("")}</row>`).join("")));
+    sheet.push(strToU8(rows.map((row) => rowOf(row.map(xlsxCell))).join("")));
     yield* ready.splice(0);
   }
   sheet.push(strToU8("</sheetData></worksheet>"), true);
@@ -142,6 +148,10 @@ const [HEAD, DAY, MOMENT, TEXT] = [1, 2, 3, 4];
 const LONGEST_CELL = 32_767;
 /** Days from Excel's day 0 to 1 January 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;
+
+/** Returns the letters of a column by its number from 0, up to `ZZ`. */
+const columnLetters = (index: number): string =>
+  (index < 26 ? "" : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 function xlsxCell(cell: ExportCell): string {
   if (typeof cell === "string") return cell === "" ? "<c/>" : textCell(cell, TEXT);
