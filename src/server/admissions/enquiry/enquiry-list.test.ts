@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { enquiryDaysReplySchema, enquirySummaryReplySchema } from "#contract/enquiries.ts";
 import { readTable } from "#server/admissions/import/read-table.ts";
+import { recogniseHeading } from "#server/admissions/import/recognise-heading.ts";
 import { newId } from "#server/platform/ids.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
@@ -225,6 +226,16 @@ test("a workbook of the desk can be imported again", async () => {
       rows: [{ number: 2, cells: expect.arrayContaining(["সুমিতা"]) }],
     },
   });
+});
+
+test("the headings of an export in Bengali are known again: the day, and no call as a mobile", () => {
+  const headings = ["কবে এসেছে", "পরের ফোন", "কত বার ফোন", "মোবাইল"];
+  expect(headings.map((heading) => recogniseHeading(heading)?.field)).toEqual([
+    "received",
+    undefined,
+    undefined,
+    "mobile",
+  ]);
 });
 
 test("all that match can be chosen together, each with the version that a change needs", async () => {

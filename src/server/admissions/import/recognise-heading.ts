@@ -20,7 +20,7 @@ const KEYS: Readonly<Record<HeadingField, ReadonlySet<string>>> = {
   course: wordSet(`course courses programme program degree branch interested interest apply applied applying opted
     কোর্স পাঠক্রম পাঠ্যক্রম আগ্রহী আগ্রহ পড়তে`),
   heardFrom: wordSet("heard hear know came source reference referred referral referrer সূত্র মাধ্যম মাধ্যমে জেনেছেন জানলেন"),
-  received: wordSet("date dated dt time received timestamp created submitted day তারিখ দিন"),
+  received: wordSet("date dated dt time received timestamp created submitted day তারিখ দিন এসেছে"),
   note: wordSet("note notes remark remarks comment comments message query queries মন্তব্য নোট বিবরণ জিজ্ঞাসা"),
   name: wordSet("name names person fullname studentname candidatename leadname নাম পুরোনাম"),
 };
@@ -48,7 +48,7 @@ const ELSEWHERE = wordSet(`ad ads adset campaign form page platform company orga
   vill district dist state block area locality country pin pincode birth dob age follow followup next updated modified due
   exam passing roll registration reg application aadhaar aadhar bank account file post marks percentage class stream year
   stage status category caste religion gender sex
-  স্কুল বিদ্যালয় কলেজ গ্রাম জেলা থানা শহর ব্লক পোস্ট জন্ম বয়স শ্রেণি রোল নম্বরপত্র পরবর্তী`);
+  স্কুল বিদ্যালয় কলেজ গ্রাম জেলা থানা শহর ব্লক পোস্ট জন্ম বয়স শ্রেণি রোল নম্বরপত্র পরবর্তী পরের কত`);
 const SERIAL = wordSet("s sl sr si serial sn n sno slno no number ক্রমিক ক্র নং নম্বর সংখ্যা");
 /** Bengali genitive and locative endings, which most real headings have. */
 const ENDINGS = ["দের", "যের", "ের", "র", "ে"];
