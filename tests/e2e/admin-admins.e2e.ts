@@ -88,6 +88,27 @@ test("an admin is invited by hand: the link is copied, shown once, signs up one 
   await expect.poll(() => tab.invitations.getByText(email).count()).toBe(0);
 });
 
+test("an invitation says what is wrong with the address, and a typed one survives a reload", async () => {
+  const { allowBrowserErrors, page, account, tab } = await visitTab();
+  allowBrowserErrors(/409/);
+  const email = tab.invite.getByLabel("Email");
+  const send = tab.invite.getByRole("button", { name: "Send invitation" });
+  await tab.open();
+  await send.click();
+  await tab.invite.getByText("Email is required").waitFor();
+  await tab.invite.getByText("Choose at least one role.").waitFor();
+  await tab.invite.getByRole("checkbox", { name: /^Viewer/ }).check();
+  await tab.invite.getByText("Choose at least one role.").waitFor({ state: "detached" });
+  await email.fill("nobody");
+  await tab.invite.getByText("Enter a valid email").waitFor();
+  await email.fill(account.email);
+  await send.click();
+  await tab.invite.getByText("This address belongs to an admin already.").waitFor();
+  await page.reload();
+
+  await expect.poll(() => email.inputValue()).toBe(account.email);
+});
+
 test("where the browser refuses the clipboard the link is selected, and the form says what to press", async () => {
   const { page, tab } = await visitTab(PHONE);
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

@@ -334,7 +334,7 @@ test("what was typed for an enquiry that is erased is named no more once it was 
   await expect.poll(() => tab.unsaved.count()).toBe(0);
 });
 
-test("a card is moved by dragging, by keys and from its menu, a colleague's work shows by itself, and what a colleague has moved is left alone", async () => {
+test("a card is moved by dragging, by keys and from its menu; what a colleague does appears, and what a colleague has moved stays", async () => {
   const all = await visitEnquiries(here, "Board", ["Dragged", "Keyed", "Chosen", "Clashed"]);
   const { page, tab, allowBrowserErrors, find, open, colleague } = all;
   allowBrowserErrors(/409/);

@@ -180,6 +180,20 @@ test("the search is in the address, outlives a reload, says what it hides, and l
   await expect.poll(() => galleries.cards.count()).toBe(19);
 });
 
+test.for([
+  ["event-gallery", "**/api/gallery", "Failed to load gallery", "No categories yet"],
+  ["image-gallery", "**/api/image-gallery", "Failed to load images", "No images yet"],
+] as const)("%s: a list that does not come says so and is asked for again", async ([tab, address, failed, empty]) => {
+  const { allowBrowserErrors, page, open, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/ERR_FAILED/);
+  await page.route(address, (route) => route.abort());
+  await open(tab);
+  await galleries.heading(failed).waitFor();
+  await page.unroute(address);
+  await galleries.button("Try again").click();
+  await galleries.heading(empty).waitFor();
+});
+
 test("the order is changed by keys, by number and by dragging, is undone, and several moves arrive in their order", async () => {
   const { page, store, open, admin, galleries } = await visitGalleries(here);
   const seen = async () => (await galleries.order()).join("");
@@ -215,6 +229,23 @@ test("the order is changed by keys, by number and by dragging, is undone, and se
   }
   expect(await seen()).toBe("bcad");
   await expect.poll(store.order).toBe("bcad");
+});
+
+test("of two who rename an album the second sees both titles, and nothing is overwritten until they choose", async () => {
+  const { allowBrowserErrors, store, call, open, admin, galleries } = await visitGalleries(here);
+  allowBrowserErrors(/409/);
+  const { _id } = await store.createAlbum("Sports");
+  await open("event-gallery");
+  await galleries.button("Edit Sports").click();
+  await galleries.title.last().fill("Sports day");
+  await call("PATCH", `/gallery/${_id}`, { title: "Sports 2026" });
+  await galleries.button("Update").click();
+  await galleries.conflict.waitFor();
+  await expect.poll(() => galleries.conflict.textContent()).toMatch(/theirsSports 2026.*yoursSports day/);
+  expect((await store.albums())[0]?.title).toBe("Sports 2026");
+  await galleries.button("Save mine over theirs").click();
+  await admin.toast("Category updated").waitFor();
+  expect((await store.albums())[0]?.title).toBe("Sports day");
 });
 
 test("two tabs change one order: the second sees the new one and chooses", async () => {

@@ -144,6 +144,28 @@ test("back in the tab, the form of what is not saved is open again", async () =>
   await expectAccessible(page);
 });
 
+test("several are chosen, and published now or hidden together", async () => {
+  const planned = ["Planned one", "Planned two"].map((title) => ({ title, publishedAt: FAR }));
+  const { page, records, open, list } = await visitRecords(here, "announcements", { stored: planned });
+  const visibility = async () =>
+    (await list()).flatMap((item) =>
+      item.title.startsWith("Planned") ? [(item as { visibility?: string }).visibility] : [],
+    );
+  await open("announcements", "&visibility=planned");
+  await records.select("Planned one").check();
+  await records.select("Planned two").check();
+  await expect.poll(() => records.selection.textContent()).toMatch(/^2 selected/);
+  await records.selection.getByRole("button", { name: "Publish now" }).click();
+  await records.toast("Updated").waitFor();
+  await page.getByText("No announcement matches").waitFor();
+
+  await open("announcements", "&visibility=public&search=planned");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await records.selection.getByRole("button", { name: "Hide" }).click();
+  await page.getByText("No announcement matches").waitFor();
+  expect(await visibility()).toEqual(["hidden", "hidden"]);
+});
+
 test("an update can be undone while its toast stands, unless its file has changed", async () => {
   const notice = { title: "Undone notice", description: "As it was", publishedAt: FAR };
   const { records, id, find } = await visitRecords(here, "announcements", { stored: [notice] });

@@ -143,6 +143,23 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
   expect(await findEnquiry("Gita Keys")).toMatchObject({ nextCallOn: collegeDay(1), callFrom: "00:00", attempts: 1 });
 });
 
+test("of two clerks who call one family the second reads it before anything counts twice", async () => {
+  const other = await logInToApi(here.site);
+  const { page, today, findEnquiry, allowBrowserErrors } = await visitToday([overdue("Jaya Twice", 1)], DESKTOP);
+  allowBrowserErrors(/409/);
+  await today.history.first().waitFor();
+  await today.outcome("No answer").waitFor();
+  await page.keyboard.press("1");
+  await today.chosen.waitFor();
+  await other.changeEnquiry("Jaya Twice", { outcome: "No answer" });
+  await page.keyboard.press("Control+Enter");
+  await today.warning.getByText("This enquiry was changed in the meantime.").waitFor();
+  await today.warning.getByText("Bimal Roy called: No answer.").waitFor();
+  expect(await findEnquiry("Jaya Twice")).toMatchObject({ attempts: 1 });
+  await today.button("Save mine too").click();
+  await expect.poll(() => findEnquiry("Jaya Twice")).toMatchObject({ attempts: 2 });
+});
+
 test("who opens another person while a call is saved stays there; after Delete the next one is open", async () => {
   const people = [overdue("Anita Slow", 4), overdue("Bimal Slow", 3), overdue("Chandan Slow", 2)];
   const { page, today, admin, allowBrowserErrors } = await visitToday(people, DESKTOP);

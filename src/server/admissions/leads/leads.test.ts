@@ -139,7 +139,7 @@ test("a lead that only tries the form is not stored", async () => {
   expect((await desk.list()).total).toBe(0);
 });
 
-test("a lead of nobody, a wrong key and a removed source are refused in words; who guesses keys gets no further", async () => {
+test("a lead without a name, a wrong key and a removed source are refused with a sentence, and guesses of keys are limited", async () => {
   await using desk = await openSource();
   const lead = { name: "Rina Sen", phone: "9830012345" };
 
