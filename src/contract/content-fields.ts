@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { dayOfWeek } from "#messages/compiled/site.ts";
-import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
+import { type COURSE_HEADINGS, FEE_PERIODS, type FeesOfCourse, totalFees } from "./courses.ts";
 import { type FieldMeta, personIdOf, toDialableNumber } from "./field-meta.ts";
 import { choice, day, group, line, link, list, number, paragraph, text } from "./fields.ts";
 import type { Image } from "./media.ts";
@@ -239,7 +239,7 @@ export const feesSchema = group(
       group({
         item: line({ label: m.item }),
         amount: count({ label: m.amount, isRupees: true }),
-        per: line({ label: m.per, help: m.perHelp }),
+        per: choice({ label: m.per, options: FEE_PERIODS }),
       }),
       { label: m.amounts, item: m.amountItem, min: 1 },
     ),

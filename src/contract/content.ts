@@ -137,10 +137,9 @@ export const courseSchema = group({
   description,
   /** One or two sentences, shown on cards. */
   summary: paragraph({ label: m.summary, help: m.oneOrTwoSentences }),
-  /** Short duration, shown beside the course in the enquiry form: `4 years`. */
-  length: line({ label: m.length, help: m.lengthHelp }),
-  /** Full duration: `4 years, 8 semesters`. */
-  duration: line({ label: m.duration, help: m.durationHelp }),
+  years: positiveInteger({ label: m.years }).optional(),
+  semesters: positiveInteger({ label: m.semesters, help: m.semestersHelp }).optional(),
+  duration: line({ label: m.duration, help: m.durationHelp }).optional(),
   /** Short admission requirement: `10+2 with science`. */
   entry: line({ label: m.entry, help: m.entryHelp }),
   eligibility: list(paragraph(), { label: m.whoMayApply, item: m.conditionItem, min: 1 }),

@@ -1,3 +1,5 @@
+import * as m from "#messages/compiled/site.ts";
+
 /** Headings of a course's page, in page order. The search indexes them too. */
 export const COURSE_HEADINGS = {
   eligibility: { id: "eligibility", english: "Who may apply", bengali: "যোগ্যতা" },
@@ -9,20 +11,34 @@ export const COURSE_HEADINGS = {
   furtherStudy: { id: "further-study", english: "Studying further", bengali: "উচ্চশিক্ষা" },
 } as const;
 
-/** Formats a fee's period: `semester` → `each semester`. `once`, longer texts and other languages stay unchanged. */
-export function feePeriod(per: string): string {
-  return /^(?!once$)[!-~]+$/.test(per) ? `each ${per}` : per;
+/** How often a fee is due; `other` if its item says it in words. */
+export const FEE_PERIODS = {
+  once: m.feeOnce,
+  semester: m.feeEachSemester,
+  year: m.feeEachYear,
+  month: m.feeEachMonth,
+  other: m.feeAsStated,
+};
+
+/** The length of a course. Parts may be missing or blank while the course is edited. */
+interface CourseLength {
+  years?: number | undefined;
+  semesters?: number | undefined;
+  /** Words that replace the numbers: `2 years and practical training`. */
+  duration?: string | undefined;
 }
 
-/** Periods as offices write them: `per semester`, `every year`, `প্রতি বছর`. */
-const PERIOD = /^(?:(?:per|each|every|a|প্রতি)\s+)?(semester|সেমিস্টার|year|বছর)(?:s|ে)?$/i;
-/** Periods that the duration of a course does not count: `per month`, `yearly`. */
-const UNCOUNTED_PERIOD = /^(?:(?:per|each|every|প্রতি)\s|month|মাস)|[^n]ly$/i;
-const BENGALI_PERIODS: Readonly<Record<string, string>> = { সেমিস্টার: "semester", বছর: "year" };
+/** Describes the length of a course in the current language: `4 years, 8 semesters`; empty if it is not known. */
+export function describeDuration({ years, semesters, duration }: CourseLength): string {
+  const numbers = [years && m.courseYears({ years }), semesters && m.courseSemesters({ semesters })];
+  return duration || numbers.filter(Boolean).join(", ");
+}
 
-/** The properties of a course that fee totals need. Parts may be missing while the course is edited. */
-export interface FeesOfCourse {
-  duration?: string;
+/** Describes the length of a course in short: `4 years`. */
+export const describeYears = ({ years, duration = "" }: CourseLength) => (years ? m.courseYears({ years }) : duration);
+
+/** The properties of a course that fee totals need. */
+export interface FeesOfCourse extends CourseLength {
   fees?: { rows?: readonly { amount?: unknown; per?: string }[] } | undefined;
 }
 
@@ -30,14 +46,10 @@ export interface FeesOfCourse {
  * Returns the total fees of a course, including deposits: `₹2,88,000`. Amounts that are not numbers count as 0. Returns
  * an empty text if it is not known how often an amount is due.
  */
-export function totalFees({ duration = "", fees }: FeesOfCourse): string {
-  const times = (per: string) => {
-    const [, unit] = PERIOD.exec(per) ?? [];
-    if (unit === undefined) return UNCOUNTED_PERIOD.test(per) ? Number.NaN : 1;
-    return Number(/(\d+) $/.exec(duration.split(`${BENGALI_PERIODS[unit] ?? unit}s`, 1)[0] ?? "")?.[1]);
-  };
+export function totalFees({ years, semesters, fees }: FeesOfCourse): string {
+  const times: Readonly<Record<string, number | undefined>> = { once: 1, semester: semesters, year: years };
   const sums = (fees?.rows ?? []).flatMap(({ amount, per = "" }) =>
-    typeof amount === "number" ? amount * times(per.trim().toLowerCase()) : [],
+    typeof amount === "number" ? amount * (times[per] || Number.NaN) : [],
   );
   const total = sums.reduce((sum, one) => sum + one, 0);
   return Number.isNaN(total) ? "" : `₹${total.toLocaleString("en-IN")}`;

@@ -56,7 +56,8 @@ const factsSchema = z.object({
     z.object({
       name: z.string(),
       route: z.string(),
-      duration: z.string(),
+      years: z.int().optional(),
+      semesters: z.int().optional(),
       fees: z.object({ rows: z.array(z.object({ amount: z.int(), per: z.string() })) }).optional(),
     }),
   ),

@@ -70,8 +70,8 @@ export interface Shell {
   college: ShellCollege;
   menu: Menu;
   brochure: { path: string; bytes: number };
-  /** The courses. On translated pages with the English name, which an enquiry sends. */
-  courses: readonly (Pick<Course, "name" | "length" | "route" | "admissionRoute"> & { english?: string })[];
+  /** The courses; `length`: `4 years`. On translated pages with the English name, which an enquiry sends. */
+  courses: readonly (Pick<Course, "name" | "route" | "admissionRoute"> & { length: string; english?: string })[];
   /** Path of the page of notices, if the home page does not show notices. */
   noticesPath?: string;
   /** The banner; missing if there is none or it has expired. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { feePeriod } from "#contract/courses.ts";
 import { hasAllWords, insertNoBreakSpaces, normaliseForSearch, searchedWords } from "./normalise.ts";
 
 test.for([
@@ -33,13 +32,4 @@ test.each([
   ["Pharmacognosy and Phytochemistry I", "Pharmacognosy and Phytochemistry_I"],
 ])("%j keeps its numbers and their words on one line", (text, kept) => {
   expect(insertNoBreakSpaces(text)).toBe(kept.replaceAll("_", "\u00a0"));
-});
-
-test.each([
-  ["semester", "each semester"],
-  ["year", "each year"],
-  ["once", "once"],
-  ["once, returned at the end", "once, returned at the end"],
-])("a fee %j is paid %s", (per, period) => {
-  expect(feePeriod(per)).toBe(period);
 });

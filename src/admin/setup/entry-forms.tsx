@@ -224,7 +224,13 @@ export function Papers({ value, errors, onChange }: FormProps<readonly string[]>
 }
 
 const SEATS_SCHEMA = courseSchema.pick({ intake: true });
-const RULES_SCHEMA = courseSchema.pick({ duration: true, eligibility: true, syllabus: true });
+const RULES_SCHEMA = courseSchema.pick({
+  years: true,
+  semesters: true,
+  duration: true,
+  eligibility: true,
+  syllabus: true,
+});
 
 /** Checkboxes for the pharmacy courses, with seats and the councils' rules for each chosen one. */
 export function Courses({ value: list, errors, onChange }: ListProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Course } from "#contract/content.ts";
-import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
+import { COURSE_HEADINGS, describeDuration, FEE_PERIODS } from "#contract/courses.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { splitLanguage } from "#messages/languages.ts";
@@ -39,9 +39,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData: { course, photo, left } }: Route.ComponentProps) {
-  const { name, summary, admissionRoute, plant, duration, entry, intake } = course;
+  const { name, summary, admissionRoute, plant, entry, intake } = course;
+  const duration = describeDuration(course);
   const facts = [
-    { label: m.courseLength(), value: duration },
+    ...(duration ? [{ label: m.courseLength(), value: duration }] : []),
     { label: m.courseEntry(), value: entry },
     ...(intake ? [{ label: m.courseSeats(), value: seatsText(intake.seats, left) }] : []),
   ];
@@ -126,7 +127,7 @@ function sectionsOf(course: Course) {
           className={styles.fees}
           caption={fees.note}
           heads={[m.fee(), m.feeAmount(), m.feePaid()]}
-          rows={fees.rows.map(({ item, amount, per }) => [item, formatRupees(amount), feePeriod(per)])}
+          rows={fees.rows.map(({ item, amount, per }) => [item, formatRupees(amount), FEE_PERIODS[per]()])}
         />
         <p>
           {rich(m.loanAndScholarships(), {

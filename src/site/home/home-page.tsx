@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Home, HomeSection } from "#contract/content.ts";
+import { describeDuration } from "#contract/courses.ts";
 import { heroDrawing, SAMPLE_DRAWING } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { HerbariumPlate } from "#site/courses/herbarium-plate.tsx";
@@ -45,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     notices: notices.map((notice) => ({ ...notice, description: excerpt(notice.description, 80) })),
     events: events.map((event) => pick(event, "_id", "title", "date", "startTime", "venue", "isCancelled")),
     courses: (shows("courses") ? sitePages.listCourses() : []).map((course) =>
-      pick(course, "name", "route", "admissionRoute", "summary", "duration", "entry", "plant"),
+      pick(course, "name", "route", "admissionRoute", "summary", "years", "semesters", "duration", "entry", "plant"),
     ),
     laboratories: shows("laboratories") ? sitePages.listPages("laboratory") : [],
     otherFacilities: shows("facilities")
@@ -239,7 +240,7 @@ function CourseCards({ home, courses }: Data) {
                 <p>{course.summary}</p>
                 <dl>
                   <dt>{m.courseLength()}</dt>
-                  <dd>{course.duration}</dd>
+                  <dd>{describeDuration(course)}</dd>
                   <dt>{m.courseEntry()}</dt>
                   <dd>{course.entry}</dd>
                 </dl>

@@ -4,7 +4,6 @@ import type { EventInTime, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
-import { withLatinDigits } from "#shared/normalise.ts";
 import { localiseHref } from "#site/parts/language.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 
@@ -110,7 +109,6 @@ const listed = (key: string, values: readonly (string | JsonLd)[]): JsonLd =>
 
 /** Returns the structured data of a course. Fees are left out: the page has a list of them, not a single price. */
 export function courseJsonLd(shell: Shell, course: Course): JsonLd {
-  const [, years] = /^(\d+) (?:years?|বছর)/.exec(withLatinDigits(course.length)) ?? [];
   return {
     "@type": "Course",
     name: course.name,
@@ -123,7 +121,7 @@ export function courseJsonLd(shell: Shell, course: Course): JsonLd {
     hasCourseInstance: {
       "@type": "CourseInstance",
       courseMode: "Onsite",
-      ...(years && { courseWorkload: `P${years}Y` }),
+      ...(course.years && { courseWorkload: `P${course.years}Y` }),
       location: { "@type": "Place", name: shell.college.name.english, address: shell.college.place },
     },
   };

@@ -127,6 +127,16 @@ test("what is wrong is told by row before anything changes, and what the table l
   ]);
 });
 
+test("periods of fees are known as offices write them, and a year of study is no period", () => {
+  const written = ["Per Semester", "yearly", "Once (refundable)", "p.a.", "প্রতি মাসে", "Once a year", "1st year"];
+  const { values, faults } = take(`Item\tAmount\tPer\n${written.map((per) => `Fee\t5000\t${per}`).join("\n")}`, fees);
+
+  expect(values.map((fee) => Object(fee).per)).toEqual([
+    ...["semester", "year", "once", "year", "month", "year", "1st year"],
+  ]);
+  expect(faults).toEqual(["8 Paid: Choose one from the list."]);
+});
+
 test("fees by year are read however the amounts are written, sums are left out", () => {
   const { values, faults } = take(
     "Year\tFees\n1st Year\tRs 65,000\n২য় বর্ষ\t৬৫,০০০ টাকা\nThird\t65000/-\nTotal\t1,95,000",

@@ -13,7 +13,7 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   phone: "mobile|mobile no|mobile number|phone|phone no|contact|contact no|contact number|মোবাইল|ফোন|টেলিফোন",
   item: "particulars|head|fee head|fees head|description|name of fee|type of fee|year|semester|session|খাত|বিবরণ|ফি এর নাম|বছর|বর্ষ|সেমেস্টার",
   amount: "fee|rs|inr|rupee|₹|total|টাকা|পরিমাণ|ফি|মোট",
-  per: "period|frequency|when|payable|each|কখন|কখন দিতে হয়|কত দিন অন্তর",
+  per: "per|period|frequency|when|payable|each|কখন|কখন দিতে হয়|কত দিন অন্তর",
 };
 
 /** Words in staff lists, including posts, that stand for a group of people, by the value of the group. */
@@ -24,4 +24,8 @@ export const OPTION_WORDS: Readonly<Record<string, string>> = {
     "teaching|teacher|faculty|professor|assistant professor|associate professor|lecturer|reader|instructor|hod|head of department|শিক্ষক|শিক্ষিকা|অধ্যাপক|অধ্যাপিকা|প্রভাষক",
   "non-teaching":
     "non teaching|nonteaching|non teaching staff|non faculty|office staff|supporting staff|technical staff|librarian|assistant librarian|library assistant|accountant|clerk|cashier|laboratory assistant|laboratory technician|laboratory attendant|lab assistant|lab technician|lab attendant|technician|attendant|peon|storekeeper|store keeper|gardener|driver|guard|sweeper|office assistant|computer operator|data entry operator|অশিক্ষক|শিক্ষাকর্মী|গ্রন্থাগারিক|হিসাবরক্ষক|করণিক|পরীক্ষাগার সহায়ক",
+  once: "once|one time|onetime|at admission|at the time of admission|refundable|একবার|এককালীন|ভর্তির সময়",
+  semester: "per semester|every semester|per sem|each sem|half yearly|প্রতি সেমিস্টার|প্রতি সেমিস্টারে|প্রতি সেমেস্টার",
+  year: "per year|every year|a year|yearly|annual|annually|per annum|p a|প্রতি বছর|বছরে|বার্ষিক",
+  month: "per month|every month|a month|monthly|প্রতি মাস|মাসে|মাসিক",
 };

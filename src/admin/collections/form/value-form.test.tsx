@@ -55,7 +55,7 @@ const draw = (schema: z.ZodType, value: unknown, onChange: (next: unknown) => vo
 
 test("the sum of fees stands below them as soon as there is one", () => {
   const schema = content.courseSchema.pick({ fees: true });
-  const of = (rows: unknown) => draw(schema, { duration: "2 years", fees: { rows, note: "" } }, () => {});
+  const of = (rows: unknown) => draw(schema, { years: 2, fees: { rows, note: "" } }, () => {});
 
   expect(of([{ item: "", amount: "", per: "" }])).not.toContain("₹0");
   expect(of([{ item: "Tuition", amount: 5000, per: "year" }])).toContain("₹10,000");

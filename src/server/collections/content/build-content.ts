@@ -309,9 +309,9 @@ function createContentBuilder() {
     const translations = {} as Content["translations"];
     for (const language of OTHER_LANGUAGES) {
       const made = await translateAll(language, english, names ?? new Map(), documents, files);
-      translations[language] = withTotalFees(language, made, content.courses);
+      translations[language] = withTotalFees(language, made);
     }
-    const own = withTotalFees("en", content, content.courses);
+    const own = withTotalFees("en", content);
     return { content: { ...own, translations }, samples, validationErrors: [] };
   };
 }
@@ -331,14 +331,10 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
 
-/** Gives fees without a note a sentence with their total. @param english whose texts say how often an amount is due */
-function withTotalFees<Made extends ContentInLanguage>(
-  language: Language,
-  made: Made,
-  english: readonly Course[],
-): Made {
-  const courses = made.courses.map((course, at) => {
-    const note = inLanguage(language, () => describeTotalFees(english[at] ?? course));
+/** Gives fees without a note a sentence with their total. */
+function withTotalFees<Made extends ContentInLanguage>(language: Language, made: Made): Made {
+  const courses = made.courses.map((course) => {
+    const note = inLanguage(language, () => describeTotalFees(course));
     return course.fees && note !== "" ? { ...course, fees: { note, ...course.fees } } : course;
   });
   return { ...made, courses };

@@ -6,14 +6,14 @@ import { mediaAddress } from "#server/platform/media/media-store.ts";
 import type { LibraryPictures } from "./photographs.ts";
 import { toPathname } from "./public-files.ts";
 import { type Source, toSource } from "./source.ts";
-import { upgradeOfficeHours } from "./upgrade-office-hours.ts";
+import { upgradeDocument } from "./upgrade-document.ts";
 
 /** Serialises a document's text for the columns `text`, `draft` and `scheduled`, and for `value` of a version. */
 export const toJson = (text: DocumentText | null): string | null =>
   text && JSON.stringify({ value: text.value, body: text.body });
 
 export const fromJson = (json: string | null): DocumentText | null =>
-  json === null ? null : upgradeOfficeHours(JSON.parse(json));
+  json === null ? null : upgradeDocument(JSON.parse(json));
 
 /** Whether two texts are equal. The order of keys does not matter. */
 export function isSameText(one: DocumentText | null, other: DocumentText | null): boolean {

@@ -18,7 +18,7 @@ import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import type { FileText } from "./content-files.ts";
 import type { Source } from "./source.ts";
-import { upgradeOfficeHours } from "./upgrade-office-hours.ts";
+import { upgradeDocument } from "./upgrade-document.ts";
 
 /** Options of the parser. `readYaml` checks keys: for `uniqueKeys` the parser compares every key with every other. */
 const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
@@ -35,7 +35,7 @@ export function parseSource(file: string, given: FileText): Source {
   };
   if (typeof given !== "string") return unreadable(null, given.unreadable);
   const text = given.replace(/\r\n?/g, "\n");
-  if (!file.endsWith(".md")) return upgradeOfficeHours({ file, ...readYaml(text, file), body: "" });
+  if (!file.endsWith(".md")) return upgradeDocument({ file, ...readYaml(text, file), body: "" });
   const page = splitPage(text);
   if (!page) return unreadable(1, PAGE);
   const yaml = readYaml(page.frontMatter, file, 2);

@@ -1,4 +1,5 @@
 import type { ContentPage, Course, Person } from "#contract/content.ts";
+import { describeDuration, FEE_PERIODS } from "#contract/courses.ts";
 import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/brochure.ts";
 import { formatCount, formatRupees, language } from "#messages/language.ts";
@@ -64,6 +65,7 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
     ...COURSE_BLANKS,
     ...course,
     bengali: course.bengali ?? null,
+    duration: describeDuration(course) || null,
     plant: course.plant ?? null,
     intake: course.intake ? { seats: formatCount(course.intake.seats), note: course.intake.note ?? null } : null,
     href: link(course.route),
@@ -72,7 +74,9 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
     fees: course.fees
       ? {
           note: course.fees.note ?? null,
-          rows: course.fees.rows.map((row) => ({ ...row, amount: formatRupees(row.amount) })),
+          rows: course.fees.rows.map(({ item, amount, per }) => {
+            return { item, amount: formatRupees(amount), per: FEE_PERIODS[per]() };
+          }),
         }
       : null,
     admission: excerptOf(course.admissionRoute),

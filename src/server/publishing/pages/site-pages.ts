@@ -2,6 +2,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import { placementCollection } from "#contract/collections/placement.ts";
+import { describeYears } from "#contract/courses.ts";
 import { customFieldName } from "#contract/custom-fields.ts";
 import type { Notice, NoticePages, Shell, SitePages } from "#contract/site-pages.ts";
 import { BENGALI_WITH_DIGITS, BROCHURE, languageOf } from "#messages/languages.ts";
@@ -106,8 +107,10 @@ function createContentPages({ content, tag, settings, brochureBytes, now, onTagR
         college: shown,
         menu,
         brochure: { path: BROCHURE, bytes: brochureBytes() },
-        courses: courses.map(({ name, length, route, admissionRoute }) => {
-          const english = englishTitles?.get(name);
+        courses: courses.map((course) => {
+          const english = englishTitles?.get(course.name);
+          const length = inLanguage(tag, () => describeYears(course));
+          const { name, route, admissionRoute } = course;
           return { name, length, route, admissionRoute, ...(english && { english }) };
         }),
         ...(added && {

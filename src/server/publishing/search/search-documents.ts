@@ -1,8 +1,9 @@
 import type { Collection, StoredRecord } from "#contract/collections/define-collection.ts";
 import type { ContentPage, Course, Person } from "#contract/content.ts";
-import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
+import { COURSE_HEADINGS, describeDuration, FEE_PERIODS } from "#contract/courses.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import type { ContentInLanguage, SearchWords } from "#server/collections/content/build-content.ts";
+import { inLanguage } from "#server/platform/language.ts";
 import { joinSentences, plainText } from "./search-text.ts";
 
 export interface SearchDocument {
@@ -147,7 +148,8 @@ function courseDocument(
   { searchWords, sectionWords = {} }: WordsOf,
   language: Language,
 ): SearchDocument {
-  const { name, bengali, route, summary, duration, entry, plant, description } = course;
+  const { name, bengali, route, summary, entry, plant, description } = course;
+  const duration = inLanguage(language, () => describeDuration(course));
   const sections = sectionsOf(course, language).map(([key, lines]) => {
     const { id: anchor, ...names } = COURSE_HEADINGS[key];
     const heading = language === "bn" ? names.bengali : `${names.english} ${names.bengali}`;
@@ -167,8 +169,7 @@ function courseDocument(
 function sectionsOf(course: Course, language: Language) {
   const { eligibility, intake, fees, syllabus, syllabusNote, attendance, assessment, careers, furtherStudy } = course;
   const amounts = (fees?.rows ?? []).map(
-    ({ item, amount, per }) =>
-      `${item}: ₹${amount.toLocaleString("en-IN")} ${language === "bn" ? per : feePeriod(per)}`,
+    ({ item, amount, per }) => `${item}: ₹${amount.toLocaleString("en-IN")} ${inLanguage(language, FEE_PERIODS[per])}`,
   );
   const seats = intake && (language === "bn" ? `বছরে ${intake.seats}টি আসন` : `${intake.seats} seats a year`);
   const terms = syllabus?.map(({ term, subjects }) => `${term}: ${subjects.join(", ")}`);

@@ -8,6 +8,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
+import { describeDuration } from "#contract/courses.ts";
 import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
@@ -112,7 +113,8 @@ async function findShareSubject(
   }
   const course = courses.find(({ route }) => route === address);
   if (course) {
-    const { name, bengali, duration, plant } = course;
+    const { name, bengali, plant } = course;
+    const duration = inLanguage(language, () => describeDuration(course));
     return { title: name, bengali, note: duration, picture: plant?.picture.src, kind: "plate", plant };
   }
   const page = pages.find(({ route }) => route === address);
