@@ -305,9 +305,11 @@ export const pageFrontMatterSchema = group({
   reviewOn: day({ label: m.reviewOn }).optional(),
 });
 
+/** Addresses of the college's former website may have an extension and a query: `/courses.php?id=3`. */
+const oldAddress = z.string().regex(/^\/(?!\/)[^\s#]*$/, { error: mValidation.oldAddress });
 /** `content/redirects.yaml`: old addresses and the pages that they redirect to. */
 export const redirectsSchema = list(
-  group({ from: courseRoute(mValidation.pageAddress).meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
+  group({ from: oldAddress.meta({ label: m.oldAddress, help: m.oldAddressHelp }), to: page({ label: m.leadsTo }) }),
   { label: mParts.oldAddresses, item: m.addressItem },
 );
 

@@ -78,7 +78,12 @@ test.for<[string, z.ZodType, unknown, string[]]>([
   ["0.id", peopleSchema, [{ id: "Dr X" }], ["0.id: Enter small letters, digits and hyphens."]],
   ["0.posts", peopleSchema, [{ posts: "x" }], []],
   ["0: ", peopleSchema, [{ posts: "x" }], ["0: This site has no place for “posts”. Remove it."]],
-  ["0.from", redirectsSchema, [{ from: "a b.php" }], ["0.from: Enter a slash and one word, such as /ContactUs."]],
+  [
+    "0.from",
+    redirectsSchema,
+    [{ from: "https://old.example/a.php" }],
+    ["0.from: Enter the address from the slash after the site's name on, such as /courses.php?id=3."],
+  ],
   ["until", bannerSchema, { text: "x", until: "today" }, ["until: Enter a day and a time."]],
   [
     "header",

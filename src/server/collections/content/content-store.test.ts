@@ -111,7 +111,16 @@ test("what would be wrong is told for each place, in words for the editor, and n
         edited("pages/Library.md", (value) => ({ ...value, route: "/museum" }), "One\n\n[a](/Nowhere)"),
       ],
       ["pages/Canteen.md", null],
-      ["redirects.yaml", { value: [{ from: "/Museum", to: "/Lost" }], body: "" }],
+      [
+        "redirects.yaml",
+        {
+          value: [
+            { from: "/Museum", to: "/Lost" },
+            { from: "/admin/", to: "/" },
+          ],
+          body: "",
+        },
+      ],
       ["appearance.yaml", { value: { seal: "/media/2026/11/x/seal.png" }, body: "" }],
     ]),
   );
@@ -129,6 +138,7 @@ test("what would be wrong is told for each place, in words for the editor, and n
       "pages/Museum.md route: The address /Museum is in use. Choose another one.",
       "pages/Library.md body.3: There is no page /Nowhere on this site. Choose a page from the list.",
       "redirects.yaml 0.from: There is a page at /Museum. Only an address without a page leads on.",
+      "redirects.yaml 1.from: The address /admin/ is used by the site itself. Choose another one.",
       "redirects.yaml 0.to: There is no page /Lost on this site. Choose a page from the list.",
       "appearance.yaml seal: This picture is not in the library. Choose another one.",
     ]),

@@ -100,8 +100,8 @@ export function checkReferences(documents: readonly ReferencingDocument[], place
       }
     }
   }
-  for (const { document, path, text } of routes) {
-    if (!RESERVED_PATH.test(text)) continue;
+  for (const { document, path, text } of [...routes, ...moved]) {
+    if (!RESERVED_PATH.test(text.replace(/\/$/, ""))) continue;
     const advice = () => m.addressOfSite({ address: text });
     report(document, path, `the address ${text} is taken by the site itself`, advice);
   }

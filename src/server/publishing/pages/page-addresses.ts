@@ -1,6 +1,7 @@
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
+import { decode } from "#server/platform/http/request-path.ts";
 
 /** Paths of record lists; a record's page is at `<list>/<id>`. */
 const RECORD_LISTS = (COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []);
@@ -31,7 +32,7 @@ export function createPageAddresses(
   pagePaths: readonly string[],
   redirects: readonly { from: string; to: string }[] = [],
 ) {
-  const moved = new Map(redirects.map(({ from, to }) => [from.toLowerCase(), to]));
+  const moved = new Map(redirects.map(({ from, to }) => [oldAddressKey(from), to]));
   const spellings = new Map(pagePaths.map((path) => [path.toLowerCase(), path]));
   const recordLists = new Map(RECORD_LISTS.map((path) => [path.toLowerCase(), path]));
 
@@ -46,9 +47,9 @@ export function createPageAddresses(
   }
 
   return {
-    /** Returns the new address of a page that has moved away from this path; null if there is no redirect. */
-    movedTo(givenPath: string): string | null {
-      const { language, path } = splitLanguage(givenPath.toLowerCase().replace(/(?<=.)\/$/, ""));
+    /** Returns where an old address leads, with or without a query; null if there is no redirect. */
+    movedTo(givenAddress: string): string | null {
+      const { language, path } = splitLanguage(oldAddressKey(givenAddress));
       const to = moved.get(path);
       return to === undefined ? null : addressIn(language, to);
     },
@@ -69,6 +70,14 @@ export function createPageAddresses(
       return wanted === asQuery(given) ? null : place.path + wanted;
     },
   };
+}
+
+/** Old addresses are compared without letter case, percent encoding and the slash at the end of the path. */
+function oldAddressKey(address: string): string {
+  const [path = "", ...query] = decode(address)
+    .toLowerCase()
+    .split(/(?=\?)/);
+  return path.replace(/(?<=.)\/$/, "") + query.join("");
 }
 
 type Entries = [name: string, value: string][];

@@ -67,6 +67,9 @@ export const siteRoutes: FastifyPluginAsync<{
     const query = request.url.split("?", 2)[1];
     const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
 
+    // Old addresses with a query come first: their path may be a page, as in `/?page_id=12`.
+    const oldAddress = query === undefined ? null : addresses().movedTo(`${path}?${query}`);
+    if (oldAddress !== null) return reply.redirect(oldAddress, 301);
     const respelled = query === undefined ? null : addresses().respelled(path, query);
     if (respelled !== null) return reply.header("cache-control", "no-cache").redirect(respelled, 301);
     const page = addresses().find(path, query);

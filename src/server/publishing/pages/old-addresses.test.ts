@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { publishText } from "#tests/server/publish-text.ts";
+
+test("addresses of the college's former website lead to the pages that the editor named", async () => {
+  await using api = await openTestApi();
+  await publishText(
+    api,
+    "redirects.yaml",
+    [
+      '- { from: "/admission.php?id=3", to: /DpharmAdmission }',
+      "- { from: /admission.php, to: /BpharmAdmission }",
+      '- { from: "/?page_id=12", to: /Library }',
+      "- { from: /about/history.html, to: /aboutus }",
+      "- { from: /গ্রন্থাগার/, to: /Library }",
+    ].join("\n"),
+  );
+
+  const get = async (url: string) => {
+    const { statusCode, headers } = await api.app.server.inject(url);
+    return [statusCode, headers.location];
+  };
+  expect(await get("/admission.php?id=3")).toEqual([301, "/DpharmAdmission"]);
+  expect(await get("/Admission.php?id=4")).toEqual([301, "/BpharmAdmission?id=4"]);
+  expect(await get("/?page_id=12")).toEqual([301, "/Library"]);
+  expect(await get("/?page_id=13")).toEqual([200, undefined]);
+  expect(await get("/about/history.html")).toEqual([301, "/aboutus"]);
+  expect(await get(encodeURI("/গ্রন্থাগার"))).toEqual([301, "/Library"]);
+  expect(await get("/gallery.php")).toEqual([404, undefined]);
+});
