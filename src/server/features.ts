@@ -105,12 +105,12 @@ export function createFeatures(
   });
 
   const visits = visitsFeature(platform, content);
-  const brochure = brochureFeature(platform, content);
+  const brochure = brochureFeature(platform, { content, store: mediaStore });
   const { brochures } = brochure;
   const { previews } = documents;
   const site = siteFeature(platform, {
     ...{ appearance, brochures, previews, visits: visits.counter, cache, frontend, enquiry: settings },
-    ...{ documents: store.documents, collections },
+    ...{ documents: store.documents, collections, store: mediaStore },
   });
   const { source } = site;
 

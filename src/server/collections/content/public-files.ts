@@ -1,6 +1,7 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { decode } from "#server/platform/http/request-path.ts";
+import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 
 /** Paths on the disk by address, such as `/Images/seal.svg`. */
 export type PublicFiles = ReadonlyMap<string, string>;
@@ -21,4 +22,22 @@ export async function listPublicFiles(folders: readonly string[]): Promise<Publi
 /** Returns the path of an address, percent-decoded and without query and fragment. */
 export function toPathname(target: string): string {
   return decode(target.replace(/[?#].*$/s, ""));
+}
+
+const UPLOADS = "/media/";
+
+/** Whether an address is that of an upload, such as a picture of the library. */
+export const isUpload = (address: string) => address.startsWith(UPLOADS);
+
+/** Reads a picture of the content: a public file or an upload. Rejects if there is no such file. */
+export async function readPicture(
+  address: string,
+  files: PublicFiles,
+  store: Pick<MediaStore, "read">,
+): Promise<Buffer> {
+  const path = toPathname(address);
+  if (!isUpload(path)) return readFile(files.get(path) ?? "");
+  const key = path.slice(UPLOADS.length);
+  if (!parseMediaKey(key)) throw new Error("there is no such file");
+  return store.read(key);
 }

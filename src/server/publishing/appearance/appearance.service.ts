@@ -6,12 +6,12 @@ import { type Appearance, HERO_DRAWINGS } from "#contract/content.ts";
 import type { Face } from "#contract/site-pages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { memoised } from "#server/collections/content/memo.ts";
-import { listPublicFiles, type PublicFiles, toPathname } from "#server/collections/content/public-files.ts";
+import { listPublicFiles, type PublicFiles, readPicture } from "#server/collections/content/public-files.ts";
 import { makeDataFolder } from "#server/platform/data-folder.ts";
 import { errorReason } from "#server/platform/errors.ts";
 import { deleteAllButNewest } from "#server/platform/file-cache.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
+import type { MediaStore } from "#server/platform/media/media-store.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createSerialRunner } from "#server/platform/work/once.ts";
@@ -28,7 +28,6 @@ const MOTIFS: Record<string, string> = {
 /** All drawings that are recoloured in the college's colours. */
 const COLOURED = [...Object.values(MOTIFS), ...Object.keys(HERO_DRAWINGS).map((name) => `/Images/hero-${name}.svg`)];
 export const SEAL = "/Images/seal.svg";
-const MEDIA = "/media/";
 const TIME_LIMIT_MS = 60_000;
 /** Delay before a retry if the object store that holds the seal does not answer. */
 const AGAIN_AFTER_MS = 30_000;
@@ -77,7 +76,7 @@ export function createAppearance(options: {
 
   async function make({ appearance: { seal: address, colours = {} }, publicFiles: files }: Content): Promise<Made> {
     if (address === undefined && Object.keys(colours).length === 0) return NOTHING;
-    const seal = address === undefined ? null : await readSeal(address, files, store);
+    const seal = address === undefined ? null : await readPicture(address, files, store);
     const motifs = await Promise.all(
       COLOURED.map(async (motif) => [motif, await readFile(files.get(motif) ?? "", "utf8").catch(() => "")] as const),
     );
@@ -140,14 +139,6 @@ export function createAppearance(options: {
     /** Generates the files; call after each change of the content. A failure is logged and keeps the previous files. */
     refresh,
   };
-}
-
-function readSeal(address: string, files: PublicFiles, store: Pick<MediaStore, "read">): Promise<Buffer> {
-  const path = toPathname(address);
-  if (!path.startsWith(MEDIA)) return readFile(files.get(path) ?? address);
-  const key = path.slice(MEDIA.length);
-  if (!parseMediaKey(key)) throw new Error("there is no such file");
-  return store.read(key);
 }
 
 /** Writes a folder with all files or not at all. Another process may write it at the same time. */

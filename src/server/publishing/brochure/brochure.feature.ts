@@ -3,11 +3,15 @@ import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { contentDispositionFileName, sendRange } from "#server/platform/http/conditional-request.ts";
+import type { MediaStore } from "#server/platform/media/media-store.ts";
 import { type Brochures, createBrochures } from "./brochure.service.ts";
 
-export function brochureFeature({ config, publicUrl, log, clearPages }: Platform, content: () => Content) {
+export function brochureFeature(
+  { config, publicUrl, log, clearPages }: Platform,
+  source: { content: () => Content; store: Pick<MediaStore, "read"> },
+) {
   const onMade = () => clearPages("brochure", true);
-  const brochures = createBrochures({ content, dataDir: config.dataDir, publicUrl, log, onMade });
+  const brochures = createBrochures({ ...source, dataDir: config.dataDir, publicUrl, log, onMade });
   return {
     brochures,
     routes: async (app) => {

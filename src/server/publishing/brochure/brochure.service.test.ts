@@ -7,7 +7,9 @@ import type { Language } from "#messages/languages.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { memoised } from "#server/collections/content/memo.ts";
 import { installErrorHandler } from "#server/platform/http/error-handler.ts";
+import { createDiskStore, mediaAddress } from "#server/platform/media/media-store.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import { drawPicture } from "#tests/server/pictures.ts";
 import { brochureRoutes } from "./brochure.feature.ts";
 import { type BrochureContent, type BrochureService, createBrochureService } from "./brochure.service.ts";
 
@@ -36,6 +38,7 @@ async function openBrochure() {
           () => content,
           (own) => ({ ...own, ...changes }),
         ),
+        store: createDiskStore(join(dataDir, "media")),
         dataDir,
         language,
         queue: createTaskQueue(),
@@ -96,6 +99,18 @@ test("callers share one run, a restart takes the kept file, the college's own is
   const after = await brochure.get();
   expect([after.etag === etag, after.fileName]).toEqual([false, "Rupnarayan-Institute-of-Pharmacy-brochure.pdf"]);
   expect(await setup.kept()).toEqual([expect.not.stringMatching(kept)]);
+});
+
+test("photographs of the library are printed", async () => {
+  await using setup = await openBrochure();
+  const key = "2026/11/01a229eb-3837-764e-911d-ff71f4d53deb/gate.webp";
+  await createDiskStore(join(setup.dataDir, "media")).write(key, await drawPicture().webp().toBuffer());
+  const picture = { src: mediaAddress(key), alt: "The gate", width: 800, height: 400 };
+  const facilities = content.home.facilities.map((facility) => ({ ...facility, picture }));
+
+  const { bytes } = await setup.create({ home: { ...content.home, facilities } }).get();
+
+  expect(Buffer.from(bytes).includes("/DCTDecode")).toBe(true);
 });
 
 test("a brochure that cannot be made costs one run and one line in the log, and is answered with 503 and a sentence", async () => {

@@ -7,10 +7,11 @@ import * as m from "#messages/compiled/brochure.ts";
 import { addressIn, BROCHURE, LANGUAGES, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
-import { type PublicFiles, toPathname } from "#server/collections/content/public-files.ts";
+import { isUpload, type PublicFiles, readPicture, toPathname } from "#server/collections/content/public-files.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { inLanguage } from "#server/platform/language.ts";
+import type { MediaStore } from "#server/platform/media/media-store.ts";
 import { isWholePdf } from "#server/platform/media/upload.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queue.ts";
@@ -24,12 +25,15 @@ export interface BrochureJob {
   content: BrochureContent;
   language: Language;
   publicUrl: string;
+  /** Pictures of the content that are uploads, by address. The hash does not need them: an upload never changes. */
+  uploads?: Readonly<Record<string, Uint8Array>>;
 }
 
 interface BrochureServiceDependencies {
   language: Language;
   /** The content in `language`. */
   content: () => BrochureContent;
+  store: Pick<MediaStore, "read">;
   /** Queue shared by the brochures of all languages, which are generated one at a time. */
   queue: TaskQueue;
   publicUrl: string;
@@ -77,7 +81,7 @@ export type BrochureService = ReturnType<typeof createBrochureService>;
 
 /** Serves the college's own PDF, or one generated from the content; during a generation, the college's previous one. */
 export function createBrochureService(dependencies: BrochureServiceDependencies) {
-  const { language, content, queue, publicUrl, dataDir, log, onMade } = dependencies;
+  const { language, content, store, queue, publicUrl, dataDir, log, onMade } = dependencies;
   let run: Promise<Brochure> | null = null;
   let latest: Brochure | null = null;
   let madeOf: BrochureContent | null = null;
@@ -105,7 +109,10 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
     const make = async () => {
       const started = performance.now();
       const module = new URL("./make-brochure.ts", import.meta.url);
-      const made = await queue.run(() => runInChild<Uint8Array>(module, "makeBrochure", job, TIME_LIMIT_MS));
+      const uploads = await readUploads(source, store);
+      const made = await queue.run(() =>
+        runInChild<Uint8Array>(module, "makeBrochure", { ...job, uploads }, TIME_LIMIT_MS),
+      );
       log.info({ language, bytes: made.length, ms: Math.round(performance.now() - started) }, "brochure made");
       return made;
     };
@@ -181,6 +188,16 @@ export function picturesOf({
     ({ picture }) => picture.src,
   );
   return [...new Set([...DECORATIONS, heroDrawing(home.hero, college), ...sources])].sort();
+}
+
+async function readUploads(content: BrochureContent, store: Pick<MediaStore, "read">) {
+  const uploads: Record<string, Uint8Array> = {};
+  for (const src of picturesOf(content).filter(isUpload)) {
+    // Leave out a picture that cannot be read.
+    const bytes = await readPicture(src, content.publicFiles, store).catch(() => null);
+    if (bytes) uploads[src] = bytes;
+  }
+  return uploads;
 }
 
 function brochureCache(language: Language, dataDir: string) {

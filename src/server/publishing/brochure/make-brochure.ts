@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import sharp from "sharp";
 import { renderSVG } from "uqr";
 import { tagOf } from "#messages/languages.ts";
 import { type PublicFiles, toPathname } from "#server/collections/content/public-files.ts";
@@ -11,15 +12,16 @@ import { toBrochureData } from "./brochure-data.ts";
 import { typeset } from "./typeset.ts";
 
 /** Generates the brochure as a PDF. Call in a child process (see `typeset`). */
-export async function makeBrochure({ content, language, publicUrl }: BrochureJob): Promise<Uint8Array> {
+export async function makeBrochure({ content, language, publicUrl, uploads = {} }: BrochureJob): Promise<Uint8Array> {
   const { colours = {} } = content.appearance;
   const pictures: Record<string, string> = {};
   const files: Record<string, string | Uint8Array> = {};
   for (const src of picturesOf(content)) {
-    const bytes = await readPicture(src, content.publicFiles).catch(() => null);
+    const upload = uploads[src];
+    const bytes = await (upload ? toPrint(upload) : readDrawing(src, content.publicFiles)).catch(() => null);
     // Leave out a picture that cannot be used.
     if (!bytes) continue;
-    pictures[src] = `/pictures${src}`;
+    pictures[src] = `/pictures${src}${upload ? ".jpg" : ""}`;
     files[pictures[src]] = bytes;
   }
   const data = inLanguage(tagOf(language, content.college), () => toBrochureData(content, publicUrl));
@@ -32,7 +34,16 @@ export async function makeBrochure({ content, language, publicUrl }: BrochureJob
   return typeset("/brochure.typ", files, colours);
 }
 
-async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array | null> {
+/** Reduces a photograph of any type to what a third of a printed page shows. */
+const toPrint = (bytes: Uint8Array) =>
+  sharp(bytes)
+    .rotate()
+    .resize({ width: 900, height: 900, fit: "inside" })
+    .flatten({ background: "#fff" })
+    .jpeg()
+    .toBuffer();
+
+async function readDrawing(src: string, files: PublicFiles): Promise<Uint8Array | null> {
   const file = files.get(toPathname(src));
   if (file === undefined) return null;
   const bytes = await readFile(file);

@@ -9,6 +9,7 @@ import type { PreviewService } from "#server/collections/documents/preview.servi
 import { nextPublication, type ShownRecord } from "#server/collections/records/public-records.ts";
 import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
+import type { MediaStore } from "#server/platform/media/media-store.ts";
 import { type AppearanceService, SEAL } from "#server/publishing/appearance/appearance.service.ts";
 import type { Brochures } from "#server/publishing/brochure/brochure.service.ts";
 import { discoveryRoutes } from "#server/publishing/discovery/discovery.routes.ts";
@@ -42,9 +43,10 @@ export function siteFeature(
     /** The public documents. */
     documents: () => ReadonlyMap<string, DocumentText>;
     collections: readonly Collection[];
+    store: Pick<MediaStore, "read">;
   },
 ) {
-  const { documents, collections, appearance, brochures, previews, visits, cache, frontend, enquiry } = options;
+  const { documents, collections, store, appearance, brochures, previews, visits, cache, frontend, enquiry } = options;
   const { content } = appearance;
   const { dataDir, media } = config;
   const search = createSearchService({ db, content, changes: () => cache.changes, now });
@@ -106,7 +108,7 @@ export function siteFeature(
         }),
       });
       await app.register(discoveryRoutes, { cache, db, content, publicUrl, now });
-      await app.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
+      await app.register(shareRoutes, { db, store, content, dataDir, publicUrl, now, addresses });
       await app.register(wordFontRoutes, { wordFonts, dataDir });
       await app.register(siteRoutes, {
         source,

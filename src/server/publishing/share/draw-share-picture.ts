@@ -160,11 +160,14 @@ async function pictureLayers(
   }
 }
 
-/** Renders a picture as large as fits into the given size, centred. */
+/** Renders a drawing as large as fits into the given size, centred; a photograph fills the size. */
 async function drawing(bytes: Uint8Array, width: number, height: number): Promise<Buffer> {
   const { width: own = width, height: ownHeight = height, format } = await sharp(bytes).metadata();
   const density = format === "svg" ? Math.min(2400, Math.max(1, 72 * Math.min(width / own, height / ownHeight))) : 72;
-  return sharp(bytes, { density }).resize({ width, height, fit: "contain", background: "#0000" }).png().toBuffer();
+  return sharp(bytes, { density })
+    .resize({ width, height, fit: format === "svg" ? "contain" : "cover", background: "#0000" })
+    .png()
+    .toBuffer();
 }
 
 /** Returns layers that stack pictures of text, centred vertically between `from` and `to`. */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { addEvent, addNotice } from "#tests/server/record-factories.ts";
+import { publishText, sampleFile } from "#tests/server/publish-text.ts";
+import { addEvent, addNotice, aPictureFile, sendForm } from "#tests/server/record-factories.ts";
 import { fitText, renderText } from "./draw-share-picture.ts";
 
 const ask = (api: TestApi, path: string, headers = {}) =>
@@ -91,4 +92,18 @@ test("Bengali letters join to conjuncts, markup is printed, and a long text beco
   expect((await fitted("Library")).size).toBe(80);
   expect(long.size).toBeLessThan(60);
   for (const { width } of [long, await fitted("W".repeat(80))]) expect(width).toBeLessThanOrEqual(600);
+});
+
+test("a photograph of the library on the first screen is the picture of the home page", async () => {
+  await using api = await openTestApi();
+  const files = [await aPictureFile("gate.jpg", "images")];
+  const [gate] = (await sendForm(api, ["POST", "/api/library/images"], {}, files)).json().items;
+  const picture = `{ src: ${gate.url}, alt: The gate, width: 480, height: 300 }`;
+  await publishText(api, "home.yaml", (await sampleFile("home.yaml")).replace("hero:", `hero:\n  picture: ${picture}`));
+
+  const { rawPayload } = await get(api, "/index");
+
+  // The right half of the photograph is blue.
+  const corner = sharp(rawPayload).extract({ left: 1100, top: 400, width: 1, height: 1 }).removeAlpha();
+  expect([...(await corner.raw().toBuffer())].map((colour) => colour > 128)).toEqual([false, false, true]);
 });

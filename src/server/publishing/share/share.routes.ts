@@ -15,13 +15,14 @@ import { type Language, splitLanguage } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
-import { toPathname } from "#server/collections/content/public-files.ts";
+import { readPicture } from "#server/collections/content/public-files.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { isNotModified } from "#server/platform/http/conditional-request.ts";
 import { inLanguage } from "#server/platform/language.ts";
+import type { MediaStore } from "#server/platform/media/media-store.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { toPrintable } from "#server/publishing/brochure/printable-text.ts";
@@ -29,6 +30,7 @@ import type { PageAddresses } from "#server/publishing/pages/page-addresses.ts";
 import type { Colours } from "#shared/colours.ts";
 
 interface ShareSource extends Pick<Platform, "db" | "publicUrl" | "now"> {
+  store: Pick<MediaStore, "read">;
   content: () => ContentInLanguage;
   language: Language;
 }
@@ -93,7 +95,7 @@ interface ShareSubject {
   title: string;
   bengali?: string | undefined;
   note?: string | undefined;
-  /** Address such as `/Images/fac-library.svg`. If there is no picture, the alpona ornament is drawn. */
+  /** Address such as `/Images/fac-library.svg`, or of an upload. If there is no picture, the alpona ornament is drawn. */
   picture?: string | undefined;
   /** Layout of the picture: a scene at the right, a herbarium sheet, or a landscape below the words. */
   kind: "scene" | "plate" | "landscape";
@@ -108,8 +110,11 @@ async function findShareSubject(
 ): Promise<ShareSubject | null> {
   const { college, home, courses, pages } = content();
   if (address === "/") {
-    const { heading, bengali } = home.hero;
-    return { title: heading, bengali, picture: heroDrawing(home.hero, college), kind: "landscape" };
+    const { heading, bengali, picture } = home.hero;
+    const look = picture
+      ? ({ picture: picture.src, kind: "scene" } as const)
+      : ({ picture: heroDrawing(home.hero, college), kind: "landscape" } as const);
+    return { title: heading, bengali, ...look };
   }
   const course = courses.find(({ route }) => route === address);
   if (course) {
@@ -155,9 +160,9 @@ const TITLE_LETTERS = 140;
 const NOTE_LETTERS = 70;
 const PICTURES = new Set([".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif"]);
 
-async function prepareShareJob(subject: ShareSubject, { content, publicUrl }: ShareSource): Promise<ShareJob> {
+async function prepareShareJob(subject: ShareSubject, { content, publicUrl, store }: ShareSource): Promise<ShareJob> {
   const { college, publicFiles, appearance } = content();
-  const read = (src: string) => readFile(publicFiles.get(toPathname(src)) ?? "");
+  const read = (src: string) => readPicture(src, publicFiles, store);
   const { name, place } = college;
   const { picture } = subject;
   const isDrawable = picture !== undefined && PICTURES.has(extname(picture));
