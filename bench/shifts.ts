@@ -6,7 +6,7 @@ const SLOW_LINE = { offline: false, latency: 100, downloadThroughput: 50_000, up
 const CPU_RATE = 4;
 /** Pause after loading, for files that a page fetches late. */
 const SETTLES_MS = 2_000;
-const MOST_SOURCES = 2;
+const MAX_SOURCES = 2;
 
 interface Shift {
   value: number;
@@ -31,7 +31,7 @@ export async function benchShifts(origin: string, rounds = "1", paths?: string) 
     for (let round = 0; round < Number(rounds); round += 1) runs.push(await shiftsOf(browser, origin + path));
     const sumOf = (shifts: readonly Shift[]) => shifts.reduce((sum, { value }) => sum + value, 0);
     const worst = runs.toSorted((a, b) => sumOf(b) - sumOf(a))[0] ?? [];
-    const largest = worst.toSorted((a, b) => b.value - a.value).slice(0, MOST_SOURCES);
+    const largest = worst.toSorted((a, b) => b.value - a.value).slice(0, MAX_SOURCES);
     rows.push({
       path: decodeURI(path),
       worst: Number(sumOf(worst).toFixed(4)),

@@ -19,7 +19,7 @@ process.chdir(root);
 const fresh = "build.new";
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
 /** Minimum size for compression: compressed copies of smaller files would save too little. */
-const SMALLEST_BYTES = 512;
+const MIN_BYTES = 512;
 const vite = "node_modules/vite/bin/vite.js";
 
 rmSync(fresh, { recursive: true, force: true });
@@ -70,7 +70,7 @@ function precompress(folder) {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
-    if (bytes.length < SMALLEST_BYTES) continue;
+    if (bytes.length < MIN_BYTES) continue;
     writeFileSync(`${file}.br`, brotliCompressSync(bytes));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }

@@ -17,9 +17,9 @@ import { areMessagesFresh, compileMessages } from "./lib/compile-messages.mjs";
 import {
   findRuntime,
   linkRuntime,
+  MIN_NODE_FOR_SCRIPTS,
+  MIN_NODE_FOR_SERVER,
   majorVersion,
-  OLDEST_NODE_FOR_SCRIPTS,
-  OLDEST_NODE_FOR_THE_SERVER,
   root,
   runtimeEnvironment,
 } from "./lib/runtime.mjs";
@@ -33,9 +33,9 @@ const tools = options.has("--tools");
 const shell = process.ppid;
 
 process.chdir(root);
-if (majorVersion() < OLDEST_NODE_FOR_SCRIPTS) {
+if (majorVersion() < MIN_NODE_FOR_SCRIPTS) {
   stop(
-    `Mortarboard needs Node.js ${OLDEST_NODE_FOR_SCRIPTS} or newer to start; this is ${process.version}. Install a newer one from https://nodejs.org and try again.`,
+    `Mortarboard needs Node.js ${MIN_NODE_FOR_SCRIPTS} or newer to start; this is ${process.version}. Install a newer one from https://nodejs.org and try again.`,
   );
 }
 if (options.has("--no-install")) stopWithoutPackages();
@@ -113,7 +113,7 @@ function stopWithoutPackages() {
 
 function stopWithoutRuntime() {
   return stop(
-    `Mortarboard runs on Node.js ${OLDEST_NODE_FOR_THE_SERVER} or newer. This is ${process.version}, and npm has no packaged one for ${process.platform}-${process.arch}: install a newer Node.js from https://nodejs.org and try again.`,
+    `Mortarboard runs on Node.js ${MIN_NODE_FOR_SERVER} or newer. This is ${process.version}, and npm has no packaged one for ${process.platform}-${process.arch}: install a newer Node.js from https://nodejs.org and try again.`,
   );
 }
 

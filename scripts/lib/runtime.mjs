@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 
 // Plain JavaScript for Node.js 20: this file is used before the packages, which contain a newer Node.js, are installed.
 
-export const OLDEST_NODE_FOR_SCRIPTS = 20;
-export const OLDEST_NODE_FOR_THE_SERVER = 24;
+export const MIN_NODE_FOR_SCRIPTS = 20;
+export const MIN_NODE_FOR_SERVER = 24;
 
 /** Path of the checkout, with a trailing separator. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -33,7 +33,7 @@ export function findRuntime() {
     const packaged = join(root, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
     if (existsSync(packaged)) return packaged;
   }
-  return majorVersion() >= OLDEST_NODE_FOR_THE_SERVER ? process.execPath : null;
+  return majorVersion() >= MIN_NODE_FOR_SERVER ? process.execPath : null;
 }
 
 /** Returns the environment for the product's processes, in which `node` is the packaged Node.js. */

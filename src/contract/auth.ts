@@ -18,8 +18,8 @@ export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN)
 }
 
 /** Schema of a password. Passwords of more than 256 characters would be no safer, but slow to hash. */
-function passwordSchema(error: () => string, shortest: number) {
-  return z.string({ error }).min(shortest, { error }).max(256, { error: m.passwordTooLong });
+function passwordSchema(error: () => string, minLength: number) {
+  return z.string({ error }).min(minLength, { error }).max(256, { error: m.passwordTooLong });
 }
 
 const givenPasswordSchema = passwordSchema(m.passwordRequired, 1);

@@ -45,13 +45,13 @@ export const optimisticLockSchema = z.object({ ifUpdatedAt: optionalField(instan
 export type DeleteQuery = z.infer<typeof optimisticLockSchema>;
 
 /** A line in NFC: Bengali য় and ড় have two encodings. @param missing error for a blank; without it, blank is valid */
-export function lineSchema(longest = 200, missing?: () => string) {
+export function lineSchema(maxLength = 200, missing?: () => string) {
   return z
     .string({ error: missing ?? m.enterText })
     .trim()
     .normalize("NFC")
     .min(missing === undefined ? 0 : 1, missing && { error: missing })
-    .max(longest, { error: () => m.atMostCharacters({ longest }) })
+    .max(maxLength, { error: () => m.atMostCharacters({ longest: maxLength }) })
     .regex(/^\P{Cc}*$/u, { error: m.plainLine });
 }
 

@@ -39,8 +39,8 @@ const path = z
 const campaignWord = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u);
 
 /** An optional detail of the visit. An invalid value is dropped instead of refusing the enquiry. */
-function detail<Schema extends z.ZodType<string, string>>(schema: Schema, longest: number) {
-  return z.string().trim().max(longest).pipe(schema).optional().catch(undefined);
+function detail<Schema extends z.ZodType<string, string>>(schema: Schema, maxLength: number) {
+  return z.string().trim().max(maxLength).pipe(schema).optional().catch(undefined);
 }
 
 /** What this site's form adds to the four fields of an enquiry. Other parameters, such as `to_email`, are ignored. */

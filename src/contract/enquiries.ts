@@ -27,10 +27,10 @@ import {
 
 /** Enquiries as the desk works with them. enquiry.ts has the schema of the public form. */
 
-const MOST_A_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
 const statusSchema = z.enum(ENQUIRY_STATUSES, { error: m.chooseStatus });
-const idListSchema = z.array(idSchema).max(MOST_A_PAGE, { error: () => m.atMostEnquiries({ count: MOST_A_PAGE }) });
+const idListSchema = z.array(idSchema).max(MAX_PAGE_SIZE, { error: () => m.atMostEnquiries({ count: MAX_PAGE_SIZE }) });
 const ownerSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
 function tally<const Name extends string>(names: readonly Name[]): Record<Name, z.ZodInt> {
@@ -175,10 +175,10 @@ export const enquiryFilterSchema = z.object({
   ),
 });
 
-/** Schema of a whole number in a query string, from 1 to `most`. */
-export function wholeNumber(name: string, most: number) {
+/** Schema of a whole number in a query string, from 1 to `max`. */
+export function wholeNumber(name: string, max: number) {
   const error = () => m.wholeNumber({ name });
-  return z.coerce.number({ error }).int({ error }).min(1).max(most);
+  return z.coerce.number({ error }).int({ error }).min(1).max(max);
 }
 
 /** Column to sort by; a hyphen before the name reverses the order. Enquiries without a value come last. */
@@ -187,7 +187,7 @@ export const enquirySortSchema = optionalField(z.enum(ENQUIRY_SORTS, { error: m.
 export const enquiryListQuerySchema = enquiryFilterSchema.extend({
   sort: enquirySortSchema,
   page: wholeNumber("page", 100_000).default(1),
-  limit: wholeNumber("limit", MOST_A_PAGE).default(50),
+  limit: wholeNumber("limit", MAX_PAGE_SIZE).default(50),
 });
 export const enquiryDaysQuerySchema = enquiryFilterSchema.pick({ from: true, to: true });
 

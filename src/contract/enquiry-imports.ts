@@ -11,7 +11,7 @@ export const MAX_TABLE_BYTES = 10 * 1_048_576;
 export const MAX_TABLE_ROWS = 20_000;
 export const MAX_TABLE_COLUMNS = 60;
 /** Maximum number of listed validation errors, and of listed duplicates. Further rows are only counted. */
-export const MOST_LISTED_ROWS = 200;
+export const MAX_LISTED_ROWS = 200;
 
 /** Contents of a column; "": ignored. Columns can share a field: names are joined, and the first mobile is used. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;

@@ -5,7 +5,7 @@ import { EMAIL_PATTERN, withLatinDigits, withoutInvisible } from "#shared/normal
 /** Schema of an enquiry for the browser's form and the server. Uses zod/mini, because visitors download this file. */
 
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
-const LONGEST_COURSE = 120;
+const MAX_COURSE_LENGTH = 120;
 
 /** Course of enquiries about admission in general: "Thank you for asking about Admission". */
 export const GENERAL_ADMISSION = "Admission";
@@ -51,7 +51,7 @@ export const enquirySchema = z.object({
     z.overwrite((name) => name.replace(/\s+/g, " ")),
     z.trim(),
     z.minLength(1, { error: m.courseRequired }),
-    z.maxLength(LONGEST_COURSE, { error: m.courseRequired }),
+    z.maxLength(MAX_COURSE_LENGTH, { error: m.courseRequired }),
     z.regex(NO_CONTROL_CHARACTERS, { error: m.courseRequired }),
   ),
 });

@@ -8,7 +8,7 @@ type Path = (string | number)[];
 type Place = { path: Path; text: string };
 
 /** Minimum number of letters for a partial match. */
-const SHORTEST = 4;
+const MIN_LETTERS = 4;
 /** Keys whose texts pages do not print. */
 const NOT_SHOWN = new Set(["author", "group", "icon", "id", "owner", "person", "route", "src", "to"]);
 
@@ -40,7 +40,7 @@ export function findText(
     if (same) return same.path;
   }
   const byLength = places.toSorted((one, other) => one.letters.length - other.letters.length);
-  for (const letters of asked.filter(({ length }) => length >= SHORTEST)) {
+  for (const letters of asked.filter(({ length }) => length >= MIN_LETTERS)) {
     const found =
       byLength.find((place) => place.letters.includes(letters)) ??
       byLength.findLast((place) => place.letters.length * 3 >= letters.length && letters.includes(place.letters));

@@ -6,7 +6,7 @@ import { importFieldSchema } from "./enquiry-imports.ts";
 
 /** Leads from other systems: advertisement forms, portals, connectors. Each system is a source with a secret key. */
 
-const MOST_CHOSEN_FIELDS = 100;
+const MAX_CHOSEN_FIELDS = 100;
 
 /** The office's mapping of a system's fields, by name; others are guessed. `received` is always the day of arrival. */
 const fieldsSchema = z
@@ -14,7 +14,7 @@ const fieldsSchema = z
     lineSchema(200),
     importFieldSchema.refine((field) => field !== "received", { error: m.chooseColumn }),
   )
-  .refine((fields) => Object.keys(fields).length <= MOST_CHOSEN_FIELDS, { error: m.tooManyChosen })
+  .refine((fields) => Object.keys(fields).length <= MAX_CHOSEN_FIELDS, { error: m.tooManyChosen })
   .meta({ examples: [{ contact_person: "name" }] });
 
 export const leadSourceInputSchema = z.object({ name: lineSchema(60, m.nameTheSource) });

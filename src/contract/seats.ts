@@ -27,7 +27,7 @@ export type SeatCategory = keyof typeof SEAT_CATEGORIES;
 const categorySchema = z.enum(Object.keys(SEAT_CATEGORIES) as [SeatCategory, ...SeatCategory[]], {
   error: m.chooseCategory,
 });
-const MOST_RUPEES = 10_000_000;
+const MAX_RUPEES = 10_000_000;
 
 /** An admission, which takes a seat. `number`: admission number at the college; `amount`: payment in whole rupees. */
 export const admissionInputSchema = z.object({
@@ -35,7 +35,7 @@ export const admissionInputSchema = z.object({
   /** Blank if not known. */
   category: optionalField(categorySchema),
   number: lineSchema(40, m.typeNumber),
-  amount: z.int({ error: m.wholeRupees }).min(1, { error: m.wholeRupees }).max(MOST_RUPEES, { error: m.wholeRupees }),
+  amount: z.int({ error: m.wholeRupees }).min(1, { error: m.wholeRupees }).max(MAX_RUPEES, { error: m.wholeRupees }),
   paidOn: dayInputSchema.meta({ examples: ["2026-07-01"] }),
 });
 

@@ -46,14 +46,14 @@ export function fillFields(text: string, values: Readonly<Partial<Record<Templat
 }
 
 /** Maximum number of reported unknown fields of a text: zod fails with a hundred thousand issues. */
-const MOST_UNKNOWN = 20;
+const MAX_UNKNOWN_FIELDS = 20;
 
 /** Adds a check to the schema: the text contains no unknown fields. */
 function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.superRefine((text, context) => {
     const fields = Array.from(text.matchAll(/\{[^{}\n]*\}?|\}/g), ([field]) => field);
     const unknown = fields.filter((field) => !KNOWN.includes(field) && !FACT.test(field));
-    for (const written of new Set(unknown.slice(0, MOST_UNKNOWN))) {
+    for (const written of new Set(unknown.slice(0, MAX_UNKNOWN_FIELDS))) {
       const message = mValidation.unknownField({ written, fields: KNOWN.join(", ") });
       context.addIssue({ code: "custom", message });
     }
@@ -121,12 +121,12 @@ export type MessageLanguage = z.infer<typeof languageSchema>;
 export type MessageInput = z.infer<typeof messageInputSchema>;
 export type FilledTemplate = z.infer<typeof filledTemplateSchema>;
 
-const LONGEST_OUTCOME = 40;
+const MAX_OUTCOME_LENGTH = 40;
 /** `content/outcomes.yaml`: possible outcomes of a call to a family, in button order. */
 export const outcomesSchema = list(
   group({
     label: text()
-      .max(LONGEST_OUTCOME, { error: () => mValidation.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
+      .max(MAX_OUTCOME_LENGTH, { error: () => mValidation.atMostCharacters({ maximum: MAX_OUTCOME_LENGTH }) })
       .meta({ label: m.label, help: m.outcomeHelp, isTranslated: true }),
     status: choice({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }).optional(),
     nextCallIn: number({ label: m.nextCallInDays, min: 1, max: 365, error: mValidation.daysToCall }).optional(),

@@ -194,13 +194,13 @@ function scaleOf(role: ColourRole, chosen: string | undefined): Record<string, s
 }
 
 /** Maximum factor for the chroma, so that a strong colour makes backgrounds and grey text only a little stronger. */
-const MOST_CHROMA = 1.3;
+const MAX_CHROMA_FACTOR = 1.3;
 
 /** Shifts a colour of the design to the hue of the chosen colour. */
 function tint(role: ColourRole, hex: string, chosen: string | undefined, lightness = toOklch(hex).lightness): string {
   if (chosen === undefined) return hex;
   const [own, base, target] = [toOklch(hex), toOklch(DEFAULT_COLOURS[role]), toOklch(chosen)];
-  const chroma = own.chroma * Math.min(MOST_CHROMA, target.chroma / base.chroma);
+  const chroma = own.chroma * Math.min(MAX_CHROMA_FACTOR, target.chroma / base.chroma);
   return toHex({ lightness, chroma, hue: own.hue + target.hue - base.hue });
 }
 

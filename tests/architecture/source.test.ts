@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { read, type SourceFile, sourceFiles } from "./checkout.ts";
 
 /** Maximum number of lines of a file: a hard limit, not a goal (docs/style.md). */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** The only allowed index file: it lists the migrations in order and re-exports nothing. */
 const INDEX_FILE = "src/server/platform/db/migrations/index.ts";
@@ -34,7 +34,7 @@ function findProblems({ path, text }: SourceFile): string[] {
   return [
     !path.split("/").every((name) => KEBAB_CASE.test(name)) && "write the name in kebab-case",
     /(^|\/)index\.tsx?$/.test(path) && path !== INDEX_FILE && "import the files themselves, without an index between",
-    path.startsWith("src/") && lines > MOST_LINES && `has ${lines} lines, more than ${MOST_LINES}: split it`,
+    path.startsWith("src/") && lines > MAX_LINES && `has ${lines} lines, more than ${MAX_LINES}: split it`,
     /\b(from|import)\s*\(?\s*"\.\.\/\.\.\//.test(text) && "import across folders as #zone/…, not ../..",
   ].flatMap((problem) => (problem ? [`${path}: ${problem}`] : []));
 }

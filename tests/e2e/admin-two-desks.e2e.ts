@@ -11,7 +11,7 @@ import { openTestSite, type TestSite } from "./support/open-test-site.ts";
 const MINUTES = Number(process.env.DESK_MINUTES ?? 0);
 const CHANGES = 10;
 /** Few enough that the list shows all enquiries on one page. */
-const [ENQUIRIES_AT_FIRST, MOST_ENQUIRIES] = [20, 40];
+const [ENQUIRIES_AT_FIRST, MAX_ENQUIRIES] = [20, 40];
 const ENV = { CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" };
 
 let site: TestSite;
@@ -113,7 +113,7 @@ test("two desks at random work show each other's changes, while the server and o
     } else if (step === 1 && at > 0.7) {
       step = 2;
       await killDesk();
-    } else if (number % 6 === 0 && names.length < MOST_ENQUIRIES) await receiveOne();
+    } else if (number % 6 === 0 && names.length < MAX_ENQUIRIES) await receiveOne();
     else await changeOne(number);
   }
 

@@ -11,7 +11,7 @@ import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 /** Keys that choose the outcomes of the ten calls. The last outcome requires a day. */
 const OUTCOMES = [..."1111222884"];
-const MOST_ACTIONS = 46;
+const MAX_ACTIONS = 46;
 
 test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, four of spam, a message to one and to fifty, and the daily mail", async () => {
   const names = OUTCOMES.map((_, index) => `Family ${index + 1} Morning`);
@@ -113,7 +113,7 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, fou
   const written = (await writtenMails(here.site)).filter(({ to }) => to?.[0]?.address === address);
   expect(written.some(({ text }) => text?.includes(user.name))).toBe(true);
   console.log(`${steps.join("\n")}\nall: ${clerk.count()} actions`);
-  expect(clerk.count()).toBeLessThan(MOST_ACTIONS);
+  expect(clerk.count()).toBeLessThan(MAX_ACTIONS);
 });
 
 async function readEnquiries() {

@@ -9,11 +9,11 @@ import { siteInBrowser } from "./support/site.ts";
 
 const TITLE = "Health camp";
 /** With this many albums, the first page of the gallery has no room for a picture. */
-const MOST_ALBUMS = 24;
+const CROWDED_ALBUM_COUNT = 24;
 /** Width in pixels of a picture that needs no smaller variants. */
 const SMALL = 300;
 /** Limit for the HTML with its CSS, as sent with Brotli. */
-const MOST_BYTES = 14_000;
+const MAX_BYTES = 14_000;
 /** Pages whose header shows the first picture of the album with the page's title. */
 const HEADED = [
   ["/Bpharma", "B.Pharm"],
@@ -208,7 +208,7 @@ test.for(["/Gallery", "album", "event", "/TrainingPlacement", "/Library"])(
     await expectNoHorizontalScroll(page, [320, 390, 1280]);
     await showWhole(page);
     await expectAccessible(page);
-    await expect.poll(() => weighDocument(here.site.url + path)).toBeLessThan(MOST_BYTES);
+    await expect.poll(() => weighDocument(here.site.url + path)).toBeLessThan(MAX_BYTES);
   },
 );
 
@@ -217,7 +217,7 @@ test("pages with a photograph at their head are small, accessible, and stay wher
     // Wait for the picture's smaller variants: the page is largest when it lists all of them.
     const hasWidths = async () => /<main.*srcSet=/s.test(await (await fetch(here.site.url + path)).text());
     await expect.poll(hasWidths, { message: path }).toBe(true);
-    await expect.poll(() => weighDocument(here.site.url + path), { message: path }).toBeLessThan(MOST_BYTES);
+    await expect.poll(() => weighDocument(here.site.url + path), { message: path }).toBeLessThan(MAX_BYTES);
     // On a phone, /Notices shows the first notice in place of the picture.
     for (const shape of path === "/Bpharma" ? [PHONE, DESKTOP] : [path === "/Notices" ? DESKTOP : PHONE]) {
       await using visit = await here.visit(shape);
@@ -267,7 +267,7 @@ test("a page that is open while its event is renamed or deleted still hydrates, 
 test("links to pictures outlive changes: a moved one opens where it stands now, a deleted one shows its page without an anchor", async () => {
   const copied = await addAlbum("Copied", 3, SMALL);
   const [deleted = "", kept = ""] = await addPictures("/image-gallery/images", 2, SMALL);
-  for (let count = 1; count < MOST_ALBUMS; count += 1) await addAlbum(`Album ${count}`, 1, SMALL);
+  for (let count = 1; count < CROWDED_ALBUM_COUNT; count += 1) await addAlbum(`Album ${count}`, 1, SMALL);
   await api.call("DELETE", `/image-gallery/images/${publicIdOf(deleted)}`);
   await api.call("DELETE", `${copied.path.replace("/Gallery", "/gallery")}/images/${publicIdOf(copied.anchors[2])}`);
   const { page } = await here.visit(PHONE);

@@ -13,11 +13,11 @@ import {
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** Maximum size of a page with its CSS, Brotli-compressed: what a phone downloads in the first round trips. */
-const MOST_DOCUMENT_BYTES = 14_000;
-const MOST_IN_BENGALI = 16_000;
+const MAX_DOCUMENT_BYTES = 14_000;
+const MAX_BENGALI_DOCUMENT_BYTES = 16_000;
 /** Maximum total size of all files of the first screen on a phone. */
-const MOST_FIRST_SCREEN_BYTES = 100_000;
-const FEWEST_WORDS = 150;
+const MAX_FIRST_SCREEN_BYTES = 100_000;
+const MIN_WORDS = 150;
 const LONG_WORD = `/Search?q=${"W".repeat(60)}`;
 const PAGES = [...PUBLIC_ROUTES, "/Notices", "/Notices?page=2", "/Search", "/Search?q=admission", "/Search?q=zzzz"];
 const isBengali = (address: string) => splitLanguage(address).language === "bn";
@@ -94,7 +94,7 @@ test("each page has one main heading and its own title, description and canonica
   expect(problems).toEqual([]);
 });
 
-test(`each public route has at least ${FEWEST_WORDS} words of its own`, () => {
+test(`each public route has at least ${MIN_WORDS} words of its own`, () => {
   const textsOf = (page: (typeof documents)[number]) =>
     new Set(
       elements(page.document, "main")
@@ -110,16 +110,16 @@ test(`each public route has at least ${FEWEST_WORDS} words of its own`, () => {
       const own = [...textsOf(page)].filter((text) => (uses.get(text) ?? 0) < 3);
       return { address: page.address, words: own.join(" ").split(/\s+/).length };
     })
-    .filter(({ words }) => words < FEWEST_WORDS);
+    .filter(({ words }) => words < MIN_WORDS);
 
   expect(thin).toEqual([]);
 });
 
-test(`each page with its CSS has fewer than ${MOST_DOCUMENT_BYTES} bytes in Brotli`, async () => {
+test(`each page with its CSS has fewer than ${MAX_DOCUMENT_BYTES} bytes in Brotli`, async () => {
   const heavy: string[] = [];
   for (const { address } of documents) {
     const url = here.site.url + address;
-    const most = isBengali(address) ? MOST_IN_BENGALI : MOST_DOCUMENT_BYTES;
+    const most = isBengali(address) ? MAX_BENGALI_DOCUMENT_BYTES : MAX_DOCUMENT_BYTES;
     if ((await weighDocument(url)) < most) continue;
     // The server recompresses a page at higher quality soon after the first visit: measure that quality.
     const bytes = brotliCompressSync(await (await fetch(url)).text()).length;
@@ -140,7 +140,7 @@ test("on a phone every page is light, runs no framework before intent, and scrol
     await page.evaluate(() => document.fonts.ready);
 
     expect(response?.status(), path).toBe(200);
-    expect(await weighFirstScreen(page), path).toBeLessThan(MOST_FIRST_SCREEN_BYTES);
+    expect(await weighFirstScreen(page), path).toBeLessThan(MAX_FIRST_SCREEN_BYTES);
     expect(await page.evaluate(() => "__reactRouterContext" in globalThis), path).toBe(false);
     await expectNoHorizontalScroll(
       page,

@@ -23,7 +23,7 @@ const TEN_MB = 10 * 1024 * 1024;
 const READERS = 200;
 const LEAVING = 40;
 /** Maximum memory of the server in MB. With a bucket, connections to the store need more. */
-const MOST_MB = { "on disk": 300, "in a bucket": 350 };
+const MAX_MB = { "on disk": 300, "in a bucket": 350 };
 /** malloc settings, as in the systemd unit. */
 const MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
 
@@ -96,7 +96,7 @@ test.for(PLACES)("%s a PDF of 10 MB is read by 200 at once, slow and fast, in li
     `${place}: ${before.now} MB before, ${waiting.now} MB with ${READERS} readers waiting, ${most} MB at most; ${Math.round((READERS * TEN_MB) / 1e6 / seconds)} MB/s`,
   );
   expect(new Set(lengths)).toEqual(new Set([TEN_MB - 1]));
-  expect(most).toBeLessThan(MOST_MB[place]);
+  expect(most).toBeLessThan(MAX_MB[place]);
 });
 
 test.for(PLACES)("%s the read ends when its visitor leaves", async (place) => {

@@ -47,8 +47,8 @@ export async function openTestMedia(
     await parseMultipartForms(scope);
     enableIdempotency(scope, { db, now });
     for (const [path, kindOfFile, files, toReply] of [
-      ["/images", "image", { field: "images", most: 10 }, toImage],
-      ["/pdf", "pdf", { field: "pdf", most: 1 }, toPdf],
+      ["/images", "image", { field: "images", max: 10 }, toImage],
+      ["/pdf", "pdf", { field: "pdf", max: 1 }, toPdf],
     ] as const) {
       scope.post(path, { config: { files } }, async (request, reply) => {
         const rows = await media.service.store(kindOfFile, uploadsOf(request), async (_, rows) => rows);

@@ -27,7 +27,7 @@ import {
 } from "./use-desk.ts";
 
 const AT_FIRST = 50;
-const MOST_PER_CALL = 200;
+const MAX_PER_REQUEST = 200;
 
 type Pages = Partial<Record<EnquiryStatus, number>>;
 
@@ -35,7 +35,7 @@ type Pages = Partial<Record<EnquiryStatus, number>>;
 export function BoardView() {
   const filters = useFilters();
   const { chosen, summary } = filters;
-  /** Number of pages of `MOST_PER_CALL` to load, by column. A column without a number loads `AT_FIRST` enquiries. */
+  /** Number of pages of `MAX_PER_REQUEST` to load, by column. A column without a number loads `AT_FIRST` enquiries. */
   const [pages, setPages] = useState<Pages>({});
   const desk = useDesk({
     name: `enquiries-board?${boardQuery(chosen)}&${JSON.stringify(pages)}`,
@@ -107,7 +107,7 @@ async function fetchBoard(chosen: Filters["chosen"], pages: Pages) {
     const more = Array.from({ length: pages[status] ?? 0 }, (_, index) => index + 1);
     return more.length === 0
       ? [fetchEnquiries(boardQuery(chosen, status))]
-      : more.map((page) => fetchEnquiries(boardQuery(chosen, status, page, MOST_PER_CALL)));
+      : more.map((page) => fetchEnquiries(boardQuery(chosen, status, page, MAX_PER_REQUEST)));
   });
   return { items: (await Promise.all(calls)).flatMap(({ items }) => items) };
 }

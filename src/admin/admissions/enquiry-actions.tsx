@@ -139,7 +139,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   );
 }
 
-const MOST_FOUND = 8;
+const MAX_RESULTS = 8;
 
 type MergeFormProps = {
   enquiry: DeskEnquiry;
@@ -153,7 +153,7 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
   const [otherId, setOtherId] = useState(others[0]?._id ?? "");
   const [kept, setKept] = useState<"this" | "other">("this");
   const [problem, setProblem] = useState<string>();
-  const query = new URLSearchParams({ search, limit: String(MOST_FOUND) }).toString();
+  const query = new URLSearchParams({ search, limit: String(MAX_RESULTS) }).toString();
   const isSearching = search.trim() !== "";
   const found = useQuery(`enquiries-to-merge?${query}`, async () =>
     isSearching ? (await fetchEnquiries(query)).items : [],

@@ -9,7 +9,7 @@ import styles from "./enquiry-chart.module.css";
 import { TableHead } from "./enquiry-print.tsx";
 
 /** Maximum number of bars in a chart: more are too thin to tell apart. */
-const MOST_BARS = 62;
+const MAX_BARS = 62;
 /** Distance from one bar to the next in units of the SVG, like `BAR_WIDTH` and `HEIGHT`. */
 const STEP = 10;
 const BAR_WIDTH = 7;
@@ -116,9 +116,9 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
   );
 }
 
-/** Returns the bars of a chart: one per day or, for more than `MOST_BARS` days, one per week from Monday to Sunday. */
+/** Returns the bars of a chart: one per day or, for more than `MAX_BARS` days, one per week from Monday to Sunday. */
 export function groupIntoBars(days: readonly EnquiryDay[]) {
-  const unit: "day" | "week" = days.length <= MOST_BARS ? "day" : "week";
+  const unit: "day" | "week" = days.length <= MAX_BARS ? "day" : "week";
   const groups = new Map<string, EnquiryDay[]>();
   for (const day of days) {
     const first = unit === "day" ? day.day : mondayOf(day.day);

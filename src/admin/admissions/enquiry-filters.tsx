@@ -100,7 +100,7 @@ export function LimitFilter({ label, type = "date", value, onChange }: LimitFilt
 }
 
 const VIEWS = "saved-views";
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** The admin's saved views: filters and sort orders of the list, saved under names. */
 function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
@@ -178,7 +178,7 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
           label={m.name()}
           hint={m.onlyYouSee()}
           value={name}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           error={error}
           onChange={setName}
           data-focus=""

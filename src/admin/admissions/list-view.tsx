@@ -33,8 +33,8 @@ import {
   viewQuery,
 } from "./use-desk.ts";
 
-const MOST_PER_CALL = 200;
-const MOST_PRINTED = 2_000;
+const MAX_PER_REQUEST = 200;
+const MAX_PRINTED = 2_000;
 
 export function EnquiryListView() {
   const enquiries = useEnquiries();
@@ -141,10 +141,10 @@ function StatusTotals({ filters: { summary, chosen, setFilters } }: { filters: F
   );
 }
 
-/** Fetches all matching enquiries from this page on, up to `MOST_PRINTED`. */
+/** Fetches all matching enquiries from this page on, up to `MAX_PRINTED`. */
 async function fetchToPrint(filters: Enquiries["chosen"], page = 1): Promise<DeskEnquiry[]> {
-  const { items, total } = await fetchEnquiries(listQuery(filters, page, MOST_PER_CALL));
-  if (items.length === 0 || page * MOST_PER_CALL >= Math.min(total, MOST_PRINTED)) return items;
+  const { items, total } = await fetchEnquiries(listQuery(filters, page, MAX_PER_REQUEST));
+  if (items.length === 0 || page * MAX_PER_REQUEST >= Math.min(total, MAX_PRINTED)) return items;
   return [...items, ...(await fetchToPrint(filters, page + 1))];
 }
 

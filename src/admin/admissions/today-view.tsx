@@ -27,7 +27,7 @@ const WIDE = "(min-width: 64.01rem)";
 
 const PAGE = 100;
 /** Maximum length of the list, set by the server. */
-const MOST = 1000;
+const MAX_LISTED = 1000;
 
 /** The queue of the people to call today, and today's visits. */
 export function TodayView() {
@@ -69,7 +69,7 @@ function useToday() {
     counts: shown?.counts,
     dueCount: due.length,
     /** Shows a longer list; null at the maximum length. */
-    showMore: limit < MOST ? () => setLimit(Math.min(MOST, limit * 3)) : null,
+    showMore: limit < MAX_LISTED ? () => setLimit(Math.min(MAX_LISTED, limit * 3)) : null,
     mine,
     setMine: (next: typeof mine) => set({ mine: next, enquiry: "" }),
     close: isWide && at >= 0 ? undefined : desk.close,

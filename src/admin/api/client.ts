@@ -4,7 +4,7 @@ import { ApiError, createApiError } from "./api-error.ts";
 
 /** Time to wait for a response (docs/behaviour.md, 'Times'). */
 const TIMEOUT_MS = 15_000;
-const MOST_RETRIES = 5;
+const MAX_RETRIES = 5;
 const RETRY_DELAY_MS = 2_000;
 
 export interface RequestOptions {
@@ -98,9 +98,9 @@ export function createClient(options: ClientOptions) {
     try {
       for (let attempt = 1; ; attempt += 1) {
         const incoming = await send(outgoing);
-        if (incoming.status < 500 || attempt > MOST_RETRIES) return incoming;
+        if (incoming.status < 500 || attempt > MAX_RETRIES) return incoming;
         takeDown();
-        if (!isQuiet) takeDown = options.announce(m.retrying({ attempt, most: MOST_RETRIES }));
+        if (!isQuiet) takeDown = options.announce(m.retrying({ attempt, most: MAX_RETRIES }));
         await wait(RETRY_DELAY_MS * attempt, outgoing.signal);
       }
     } finally {

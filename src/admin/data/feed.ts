@@ -5,9 +5,9 @@ import { createRandomKey } from "#admin/api/client.ts";
 import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
 import { loadQuery, refreshQuery, useQuery } from "./query-store.ts";
 
-/** Delay before a retry; for the stream, it doubles up to `LONGEST_PAUSE_MS`. */
+/** Delay before a retry; for the stream, it doubles up to `MAX_PAUSE_MS`. */
 const PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 25_000;
+const MAX_PAUSE_MS = 25_000;
 /** Timeout for the stream's first data. Behind a buffering proxy, the page polls every half minute instead. */
 const BEGINS_WITHIN_MS = 5_000;
 /** The stream counts as dead after this time without data; the server writes at least every 25 seconds. */
@@ -62,7 +62,7 @@ function stop(): void {
 
 /** Stops a stream that may be dead without having failed, such as after sleep, and starts a new one. */
 function wake(): void {
-  if (!document.hidden && Date.now() - heardAt > LONGEST_PAUSE_MS) stop();
+  if (!document.hidden && Date.now() - heardAt > MAX_PAUSE_MS) stop();
   followOrNot();
 }
 
@@ -75,7 +75,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     if (signal.aborted || (failure instanceof ApiError && failure.status === 401)) return;
     const isAway = failure instanceof ApiError && failure.code === "network_failed";
     if (heardAt < begun && !isAway) showAll();
-    pause = Date.now() - begun > 2 * BEGINS_WITHIN_MS ? PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS);
+    pause = Date.now() - begun > 2 * BEGINS_WITHIN_MS ? PAUSE_MS : Math.min(2 * pause, MAX_PAUSE_MS);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

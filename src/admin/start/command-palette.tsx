@@ -34,10 +34,10 @@ const listParts = (tabs: Tabs): Found[] =>
     const place = tabs.find((one) => one.id === tab)?.label();
     return place ? { id: `college-${id}`, title: title(), detail: about(), place, query: { tab, edit: id } } : [];
   });
-const MOST_FOUND = 12;
-const MOST_ENQUIRIES = 5;
+const MAX_RESULTS = 12;
+const MAX_ENQUIRIES = 5;
 /** Minimum number of letters for searching enquiries: fewer match half of all enquiries. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** Finds tabs, pages, records and enquiries. Arrow keys select, Enter opens, Escape closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -48,7 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const may = usePermission();
   const tabs = useTabs();
   const records = useQuery("find", async () => (may("site.see") ? loadRecords() : []));
-  const forEnquiries = sought.length >= LEAST_LETTERS && may("desk.work") ? sought : "";
+  const forEnquiries = sought.length >= MIN_LETTERS && may("desk.work") ? sought : "";
   const enquiries = useQuery(`find?${forEnquiries}`, async () => (forEnquiries ? searchEnquiries(forEnquiries) : []));
   const found =
     sought === ""
@@ -146,7 +146,7 @@ function detailOf({ fields, searched, titleField }: Collection, record: Collecti
 
 /** Searches enquiries by name, email or mobile on the server, since there can be thousands. */
 async function searchEnquiries(text: string): Promise<Found[]> {
-  const query = new URLSearchParams({ search: text, limit: String(MOST_ENQUIRIES) });
+  const query = new URLSearchParams({ search: text, limit: String(MAX_ENQUIRIES) });
   const { items } = await api.get<EnquiryList>(`/enquiries?${query}`);
   return items.map(({ _id, name, course, mobile }) => ({
     id: `enquiries-${_id}`,
@@ -166,5 +166,5 @@ export function searchEntries<One extends Pick<Found, "title" | "detail">>(all: 
   return all
     .filter(({ title, detail }) => hasAllWords(normaliseForSearch(`${title} ${detail}`), words))
     .sort((one, other) => begins(other) - begins(one))
-    .slice(0, MOST_FOUND);
+    .slice(0, MAX_RESULTS);
 }

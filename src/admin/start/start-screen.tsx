@@ -293,7 +293,7 @@ async function fetchRecordDrafts(): Promise<WaitingDraft[]> {
 }
 
 /** Number of rows shown at first. */
-const SHOWN_AT_MOST = 5;
+const MAX_SHOWN = 5;
 
 interface FirstRowsProps<Item> {
   items: readonly Item[];
@@ -305,10 +305,10 @@ interface FirstRowsProps<Item> {
 
 /** The first rows of a long list on the start screen; the others are folded. */
 function FirstRows<Item>({ items, moreWords, children }: FirstRowsProps<Item>) {
-  const more = items.slice(SHOWN_AT_MOST);
+  const more = items.slice(MAX_SHOWN);
   return (
     <>
-      <ul className="rows">{items.slice(0, SHOWN_AT_MOST).map(children)}</ul>
+      <ul className="rows">{items.slice(0, MAX_SHOWN).map(children)}</ul>
       {more.length > 0 && (
         <details className="strip">
           <summary>{moreWords({ count: more.length })}</summary>

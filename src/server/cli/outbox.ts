@@ -11,7 +11,7 @@ import {
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
 import { type Command, formatTable, UsageError, withConfiguredDatabase } from "./command.ts";
 
-const MOST_LISTED = 200;
+const MAX_LISTED_MAILS = 200;
 
 const STATUSES: readonly MailStatus[] = ["pending", "sent", "parked"];
 
@@ -28,10 +28,10 @@ async function list(args: string[]): Promise<number> {
   const statuses = STATUSES.filter(isAsked);
   if (statuses.length === 0) throw new UsageError(`--status is pending, sent, parked or all, not "${status}".`);
   return withConfiguredDatabase(readConfig(), async (db) => {
-    const rows = await listMails(db, { statuses, limit: MOST_LISTED });
+    const rows = await listMails(db, { statuses, limit: MAX_LISTED_MAILS });
     const { pending, parked, sent } = await countMailsByStatus(db);
     if (rows.length > 0) console.log(`${formatTable(HEAD, rows.map(cellsOf))}\n`);
-    if (rows.length === MOST_LISTED) console.log(`Only the newest ${MOST_LISTED} are shown.`);
+    if (rows.length === MAX_LISTED_MAILS) console.log(`Only the newest ${MAX_LISTED_MAILS} are shown.`);
     console.log(`${pending} waiting, ${parked} parked, ${sent} sent.`);
     if (parked > 0) {
       console.log("A parked mail was refused for good, or is held since a restore: see LAST ERROR.");

@@ -20,9 +20,9 @@ import { endOfSession, listLiveSessions, sessionOf } from "./session.service.ts"
 /** Interval of comments in a stream: proxies close connections that are silent for a minute. */
 const COMMENT_EVERY_MS = 25_000;
 /** Maximum duration of a stream. The tab then opens a new one, which counts as use of the session. */
-const LONGEST_MS = 3_600_000;
+const MAX_STREAM_MS = 3_600_000;
 /** Maximum number of streams per session: without HTTP/2 a browser has six connections to a server. */
-const MOST_STREAMS = 4;
+const MAX_STREAMS = 4;
 
 /** Serves what open screens follow: a stream of changes, and what other admins have open. */
 export function feedFeature(platform: Platform) {
@@ -76,7 +76,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   const follow = describeRoute("Follow changes", {
     tag: "Changes",
     access: "signed-in",
-    description: `Server-sent events, one for each change that an open screen may show, whoever made it: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MOST_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
+    description: `Server-sent events, one for each change that an open screen may show, whoever made it: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MAX_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
     querystring: changesQuerySchema,
     reply: { 200: z.string() },
     files: ["text/event-stream"],
@@ -87,10 +87,10 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
     const { tokenHash, roles } = session;
     const stream = new Readable({ read() {} });
     const own = [...streams].filter(([, one]) => one.tokenHash === tokenHash);
-    for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MOST_STREAMS))) end(oldest);
+    for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS))) end(oldest);
     streams.set(stream, { tokenHash, roles });
     const untilEnd = Date.parse(endOfSession(session)) - now().getTime();
-    const timer = setTimeout(end, Math.min(LONGEST_MS, untilEnd), stream).unref();
+    const timer = setTimeout(end, Math.min(MAX_STREAM_MS, untilEnd), stream).unref();
     stream.once("close", () => {
       clearTimeout(timer);
       streams.delete(stream);

@@ -10,8 +10,8 @@ import { tooManyLogins } from "./password-hasher.ts";
 
 const FIRST_PAUSE_MS = 2_000;
 const STRANGERS_FREE = 5;
-const LINE_MS = 1_000;
-const LONGEST_LINE = 10;
+const STRANGER_DELAY_MS = 1_000;
+const MAX_DELAYED_LOGINS = 10;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 const SENDERS_KEPT_MS = 30 * 86_400_000;
 
@@ -21,11 +21,11 @@ type Counter = ReturnType<typeof countersOf>[number];
 function countersOf(email: string, sender: string) {
   return [
     // Logins to one account from one address.
-    { key: `pair ${email} ${sender}`, free: 5, longestMs: 5 * 60_000 },
+    { key: `pair ${email} ${sender}`, free: 5, maxPauseMs: 5 * 60_000 },
     // All logins from one address, which a whole office may share.
-    { key: `address ${sender}`, free: 10, longestMs: 15 * 60_000 },
+    { key: `address ${sender}`, free: 10, maxPauseMs: 15 * 60_000 },
     // Logins to one account by strangers, who may change their addresses.
-    { key: `account ${email}`, free: 50, longestMs: 60_000 },
+    { key: `account ${email}`, free: 50, maxPauseMs: 60_000 },
   ];
 }
 
@@ -43,7 +43,7 @@ export function createLoginThrottle(
   wait: (ms: number) => Promise<unknown> = sleep,
 ) {
   const failures = countsFor("failed logins", () => now().getTime());
-  const line = createTaskQueue({ atOnce: LONGEST_LINE, mostWaiting: 0, tooMany: () => tooManyLogins(2) });
+  const delays = createTaskQueue({ atOnce: MAX_DELAYED_LOGINS, maxWaiting: 0, tooMany: () => tooManyLogins(2) });
   /** Queue in which simultaneous attempts are counted one after another. */
   const turns = createTaskQueue();
 
@@ -98,7 +98,7 @@ export function createLoginThrottle(
       const counters = countersOf(email, sender).slice(0, isKnown ? 2 : 3);
       const { strangersFailed } = await turns.run(() => begin(counters));
       try {
-        if (strangersFailed > STRANGERS_FREE) await line.run(() => wait(LINE_MS));
+        if (strangersFailed > STRANGERS_FREE) await delays.run(() => wait(STRANGER_DELAY_MS));
         const outcome = await check(isKnown);
         if (outcome.isRight) await succeed(email, sender);
         return { ...outcome, strangersFailed };
@@ -121,10 +121,10 @@ function oldestLogin(now: Date): string {
 
 /** Returns when a counter's pause ends, in ms since 1970. The time of the last failure follows from the expiry. */
 function blockedUntil(
-  { free, longestMs }: Counter,
+  { free, maxPauseMs }: Counter,
   { count, expiresAt }: ExpiringCount = { count: 0, expiresAt: 0 },
 ): number {
-  const pause = count < free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - free), longestMs);
+  const pause = count < free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - free), maxPauseMs);
   return expiresAt - FORGOTTEN_AFTER_MS + pause;
 }
 

@@ -20,7 +20,7 @@ import { refuseCommonPassword } from "./password-hasher.ts";
 import type { RequestOrigin } from "./verify-credentials.ts";
 
 /** Maximum number of reset links per admin. Further requests send no mail; the earlier links stay valid. */
-const MOST_OPEN_LINKS = 3;
+const MAX_OPEN_LINKS = 3;
 /** Duration of a request: longer than the transaction, so that the time does not reveal whether the admin exists. */
 const REQUEST_TAKES_MS = 250;
 
@@ -42,7 +42,7 @@ async function enqueueResetMail({ db, mails, publicUrl, now }: Accounts, email: 
     if (!(await lockAdmin(transaction, admin))) return nothing;
     await deleteExpiredLinks(transaction, moment);
     const links = transaction.selectFrom("one_time_link").select("id").where("kind", "=", "reset");
-    if ((await links.where("email", "=", email).execute()).length >= MOST_OPEN_LINKS) return nothing;
+    if ((await links.where("email", "=", email).execute()).length >= MAX_OPEN_LINKS) return nothing;
     const link = await createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, moment);
     await mails.enqueuePasswordReset(transaction, admin, link, moment);
     return { ...nothing, auditEvent: { action: "password.reset-requested", subjectId: admin.id, subject: email } };

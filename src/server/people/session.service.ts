@@ -26,8 +26,8 @@ import { type RequestOrigin, verifyCredentials, wrongCredentials } from "./verif
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const LONGEST_MS = 7 * DAY_MS;
-const LONGEST_UNUSED_MS = DAY_MS;
+const MAX_SESSION_MS = 7 * DAY_MS;
+const MAX_IDLE_MS = DAY_MS;
 /** How long a session is fresh after the password was entered. Some routes need a fresh session. */
 const FRESH_MS = 15 * MINUTE_MS;
 
@@ -100,7 +100,7 @@ export async function findSession({ db, now, ...rules }: SessionTools, token: st
     .executeTakeFirst();
   if (!row) return null;
   const { id, email, name, roles, totp_secret, recovery_codes, last_used_at, ...session } = row;
-  if (session.startedAt <= before(moment, LONGEST_MS) || last_used_at <= before(moment, LONGEST_UNUSED_MS)) {
+  if (session.startedAt <= before(moment, MAX_SESSION_MS) || last_used_at <= before(moment, MAX_IDLE_MS)) {
     // Delete ended sessions, which would be live again if the clock were set back.
     await deleteEndedSessions(db, moment);
     return null;
@@ -144,7 +144,7 @@ export async function setLanguage(db: Database, adminId: string, language: Langu
 }
 
 export function endOfSession({ startedAt }: LiveSession): string {
-  return new Date(Date.parse(startedAt) + LONGEST_MS).toISOString();
+  return new Date(Date.parse(startedAt) + MAX_SESSION_MS).toISOString();
 }
 
 /** Returns a session as shown to its owner. */
@@ -205,7 +205,7 @@ export function deleteEndedSessions(db: Database, now: Date): Promise<number> {
   const ended = db
     .deleteFrom("session")
     .where(({ eb, or }) =>
-      or([eb("started_at", "<=", before(now, LONGEST_MS)), eb("last_used_at", "<=", before(now, LONGEST_UNUSED_MS))]),
+      or([eb("started_at", "<=", before(now, MAX_SESSION_MS)), eb("last_used_at", "<=", before(now, MAX_IDLE_MS))]),
     );
   return countAffected(ended);
 }
@@ -249,7 +249,7 @@ const sessions = new WeakMap<FastifyRequest, LiveSession>();
 
 /** Returns the cookie with the device of a login, valid for the maximum duration of a session. */
 export const deviceCookie = (device: string, isSecure: boolean): string =>
-  `device=${device}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${LONGEST_MS / 1000}${isSecure ? "; Secure" : ""}`;
+  `device=${device}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${MAX_SESSION_MS / 1000}${isSecure ? "; Secure" : ""}`;
 
 type FindSession = (token: string, device: string) => Promise<LiveSession | null>;
 

@@ -44,9 +44,9 @@ const json = z.string().transform((text, context): Record<string, unknown> => {
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-const wholeNumber = (least: number, most: number) => {
-  const rule = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule);
+const wholeNumber = (min: number, max: number) => {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(rule).int(rule).min(min, rule).max(max, rule);
 };
 
 const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");

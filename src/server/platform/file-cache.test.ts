@@ -8,7 +8,7 @@ import { createFileCache } from "./file-cache.ts";
 test("beyond a number the oldest files go, and nothing else", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "cache-"));
   const folder = join(dataDir, "cache");
-  const cache = createFileCache({ dataDir, kind: "share", type: "png", most: 2 });
+  const cache = createFileCache({ dataDir, kind: "share", type: "png", maxFiles: 2 });
   for (const [age, hash] of ["aa", "bb", "cc"].entries()) {
     await cache.keep(hash, Buffer.from("PNG"));
     if (age === 0) await writeFile(join(folder, "brochure-1.pdf"), "");

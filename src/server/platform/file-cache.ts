@@ -9,11 +9,11 @@ interface FileCacheOptions {
   kind: string;
   type: string;
   /** Maximum number of files to keep; the oldest are deleted. */
-  most?: number;
+  maxFiles?: number;
 }
 
 /** Creates a cache of generated files in DATA_DIR/cache, named by a hash of their sources and written atomically. */
-export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOptions) {
+export function createFileCache({ dataDir, kind, type, maxFiles = 1 }: FileCacheOptions) {
   const folder = join(dataDir, "cache");
   const fileOf = (hash: string) => join(folder, `${kind}-${hash}.${type}`);
   const making = new Map<string, Promise<Uint8Array>>();
@@ -23,7 +23,7 @@ export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOpti
 
     async keep(hash: string, bytes: Uint8Array): Promise<void> {
       await writeAtomically(fileOf(hash), bytes);
-      await deleteAllButNewest(folder, (name) => name.startsWith(`${kind}-`) && name.endsWith(`.${type}`), most);
+      await deleteAllButNewest(folder, (name) => name.startsWith(`${kind}-`) && name.endsWith(`.${type}`), maxFiles);
     },
 
     /** Returns the cached file, or calls `make`, once for concurrent callers. A full disk only logs a warning. */
@@ -45,17 +45,17 @@ export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOpti
   return cache;
 }
 
-/** Deletes all but the `most` newest of the files or folders in `folder` whose names match. */
+/** Deletes all but the `maxFiles` newest of the files or folders in `folder` whose names match. */
 export async function deleteAllButNewest(
   folder: string,
   isOne: (name: string) => boolean,
-  most: number,
+  maxFiles: number,
 ): Promise<void> {
   const paths = (await readdir(folder)).filter(isOne).map((name) => join(folder, name));
-  if (paths.length <= most) return;
+  if (paths.length <= maxFiles) return;
   const dated = await Promise.all(
     paths.map(async (path) => ({ path, at: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
   );
-  const old = dated.sort((a, b) => b.at - a.at).slice(most);
+  const old = dated.sort((a, b) => b.at - a.at).slice(maxFiles);
   await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
 }

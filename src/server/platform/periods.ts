@@ -3,7 +3,7 @@ import { addDays } from "./time.ts";
 
 export type Period = EnquiryReport["period"];
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Returns the season, a year, that contains a day. @param begins the first month of a season, 1 to 12 */
 export function seasonOf(day: string, begins: number): Period {
@@ -23,7 +23,7 @@ export function periodOf({ period, from, to: asked }: ReportQuery, today: string
   }
   const to = asked === undefined || asked > today ? today : asked;
   const first = from ?? seasonOf(to, begins).from;
-  const earliest = addDays(to, 1 - MOST_DAYS);
+  const earliest = addDays(to, 1 - MAX_DAYS);
   return { from: first < earliest ? earliest : first > to ? to : first, to };
 }
 

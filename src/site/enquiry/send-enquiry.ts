@@ -18,7 +18,7 @@ import { withTimeout } from "./with-timeout.ts";
 const TOKEN_WITHIN_MS = 100_000;
 /** Timeout for the service's response. The SDK has none, and the form would stay busy forever. */
 const ANSWER_WITHIN_MS = 30_000;
-const LONGEST_SENTENCE = 240;
+const MAX_LENGTH = 240;
 
 /** @param ticks the values of the consent fields, or null if the form does not ask for consent */
 export function checkEnquiry(values: EnquiryValues, ticks: object | null, isEmailOptional = false) {
@@ -76,7 +76,7 @@ export async function sendEnquiry(
 export function problemOf(error: unknown): string {
   if (!(error instanceof EmailJSResponseStatus)) return m.enquiryUncertain();
   const text = error.text.trim();
-  const isSentence = text.length <= LONGEST_SENTENCE && /^\p{L}[^<>{}\n]+[.!?।]$/u.test(text) && !text.includes("://");
+  const isSentence = text.length <= MAX_LENGTH && /^\p{L}[^<>{}\n]+[.!?।]$/u.test(text) && !text.includes("://");
   if (text === CAPTCHA_FAILED) return m.captchaFailed();
   return isSentence ? text : m.enquiryNotSent();
 }

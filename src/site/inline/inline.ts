@@ -4,7 +4,7 @@ import { isStaff } from "./staff.ts";
 
 /** Scrolled past this, the menu is sticky, and scrolling down hides the rows above the menu (behaviour, 'Screens'). */
 const STICKY_AFTER_PX = 120;
-const SMALLEST_MOVE_PX = 8;
+const MIN_MOVE_PX = 8;
 const OPEN_SECTIONS = "#main-menu details[open]";
 const DRAWER_BUTTON = "[popovertarget]";
 /** Matches when the menu is a bar: from 1024 px, or more if the browser's font size is larger. */
@@ -76,7 +76,7 @@ function trackScrolling() {
     "scroll",
     () => {
       if (scrollY <= 0) delete dataset.scroll;
-      else if (Math.abs(scrollY - last) < SMALLEST_MOVE_PX) return;
+      else if (Math.abs(scrollY - last) < MIN_MOVE_PX) return;
       else if (scrollY > last && scrollY > STICKY_AFTER_PX) dataset.scroll = "down";
       else if (scrollY < last && dataset.scroll) dataset.scroll = "up";
       last = scrollY;

@@ -10,7 +10,7 @@ import { LanguageSwitch } from "./other-language.tsx";
 import styles from "./site-header.module.css";
 
 /** Maximum number of telephones in the header. The drawer, the footer and the contact page list all. */
-const MOST_IN_ROW = 3;
+const MAX_PHONES = 3;
 
 /**
  * The header. It works before any script runs: the bar is sticky by CSS, the menu is made of `<details>`, the drawer is
@@ -61,7 +61,7 @@ export function SiteHeader() {
               )}
             </span>
           </SiteLink>
-          <AdmissionCell phones={college.admissionCell.slice(0, MOST_IN_ROW)} />
+          <AdmissionCell phones={college.admissionCell.slice(0, MAX_PHONES)} />
           <Box icon="shield" title={helpline.title}>
             <PhoneLink phone={helpline} /> <em>{helpline.hours}</em>
           </Box>

@@ -66,11 +66,11 @@ function hrefOf(kind: string | undefined, found: string): string | null {
   return national.length === 10 ? `tel:+91${national}` : null;
 }
 
-/** Returns the beginning of a text on one line: the words that fit into `longest` characters, followed by `…`. */
-export function excerpt(text: string, longest = 155): string {
+/** Returns the beginning of a text on one line: the words that fit into `maxLength` characters, followed by `…`. */
+export function excerpt(text: string, maxLength = 155): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= longest) return line;
-  const cut = line.slice(0, longest);
+  if (line.length <= maxLength) return line;
+  const cut = line.slice(0, maxLength);
   const end = cut.lastIndexOf(" ");
-  return `${end > longest / 2 ? cut.slice(0, end) : Array.from(cut).slice(0, -1).join("")}…`;
+  return `${end > maxLength / 2 ? cut.slice(0, end) : Array.from(cut).slice(0, -1).join("")}…`;
 }

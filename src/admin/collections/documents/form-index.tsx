@@ -8,7 +8,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./form-index.module.css";
 
 /** Minimum number of parts of a form with an index. */
-const FEWEST = 4;
+const MIN_PARTS = 4;
 
 export interface IndexPlace {
   path: FieldPath;
@@ -37,7 +37,7 @@ export function FormIndex() {
     root.kind === "list" ? placesOf(root, value, lookups.names, path.slice(0, 1)) : [];
   const inner = at.length > 0 ? partsIn(at) : [];
   // A list of short entries needs no index: the closed entries serve as one.
-  const isShown = (root.kind === "list" ? partsIn([0]) : places).length >= FEWEST;
+  const isShown = (root.kind === "list" ? partsIn([0]) : places).length >= MIN_PARTS;
   const all = places.flatMap((place) => [place, ...(place.path[0] === at[0] ? inner : [])]);
   const keyOf = (path: FieldPath) => JSON.stringify(path);
   const current = all.findLast(({ path }) => path.every((step, index) => step === at[index]));

@@ -75,7 +75,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
       event.preventDefault();
       event.stopPropagation();
     } else if (text && !place.closest("a, button, summary, input, .preview-line")) {
-      setElsewhere(`/admin/edit?${new URLSearchParams({ page: `/${page}`, text: text.slice(0, LONGEST_TEXT) })}`);
+      setElsewhere(`/admin/edit?${new URLSearchParams({ page: `/${page}`, text: text.slice(0, MAX_TEXT_LENGTH) })}`);
     }
   });
   useEffect(() => goTo(frames.current[front], edited), [edited, front]);
@@ -127,7 +127,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
   );
 }
 
-const LONGEST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 const AROUND = 3;
 
 /** Returns the text of an element, or a picture's alternative text, followed by the texts of its ancestors. */

@@ -32,7 +32,7 @@ export interface EntriesDialogProps {
 }
 
 /** Maximum number of rows that a table may have. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 const FAULTS_SHOWN = 8;
 
 /** Dialog that converts table rows to list entries, which are merged into the list or replace the whole list. */
@@ -53,9 +53,9 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
 
   function take(lines: readonly (readonly string[])[], remarks: readonly string[] = []) {
     const read = readTable(lines, columns);
-    const isTooLong = read.rows.length > MOST_ROWS;
+    const isTooLong = read.rows.length > MAX_ROWS;
     setTable(isTooLong || read.rows.length === 0 ? null : read);
-    setNotes(isTooLong ? [m.tableTooLong({ most: MOST_ROWS })] : remarks);
+    setNotes(isTooLong ? [m.tableTooLong({ most: MAX_ROWS })] : remarks);
   }
   async function upload([file]: readonly File[]) {
     if (!file) return;

@@ -50,7 +50,7 @@ const HEADINGS_WITHIN = 15;
 const NOTHING = /^([-–—.]+|n\/?a|nil|none|নেই)$/i;
 const SUM = /^(grand |sub ?)?total\b|^(সর্ব)?মোট/i;
 /** In a column without a known heading, numbers from this minimum on are amounts of money. */
-const LEAST_AMOUNT = 100;
+const MIN_AMOUNT = 100;
 
 /** Normalises a text to lower-case words, each between single spaces and without a plural s. */
 const wordsOf = (text: string) => {
@@ -221,7 +221,7 @@ function takeAmounts(
   if (!amount) return;
   const numbers = columnCells.map((cells) => cells.filter((cell) => cell !== "").map(parseWholeNumber));
   for (const [index, cells] of numbers.entries()) {
-    const areAmounts = cells.length > 0 && cells.every((cell) => typeof cell === "number" && cell >= LEAST_AMOUNT);
+    const areAmounts = cells.length > 0 && cells.every((cell) => typeof cell === "number" && cell >= MIN_AMOUNT);
     if (areAmounts) found[index] ??= amount;
   }
   const places = [...found.keys()].filter((index) => found[index] === amount);

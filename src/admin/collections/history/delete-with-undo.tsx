@@ -14,7 +14,7 @@ import { toastError, toastSuccess } from "#ui/toaster.tsx";
 /** Maximum time in ms to wait for the newest records before asking; the server checks their versions in any case. */
 const REFRESH_MS = 400;
 /** Maximum number of names listed in a dialog or message. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 type Listed = { _id: string; updatedAt: string };
 
@@ -89,8 +89,8 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
 
 /** Joins names: `First, Second, Third and 4 more`. */
 function listOf(names: readonly string[]): string {
-  const first = names.slice(0, MOST_NAMES).join(", ");
-  return names.length > MOST_NAMES ? m.andMore({ names: first, count: names.length - MOST_NAMES }) : first;
+  const first = names.slice(0, MAX_NAMES).join(", ");
+  return names.length > MAX_NAMES ? m.andMore({ names: first, count: names.length - MAX_NAMES }) : first;
 }
 
 export const restoreFromBin = (subject: string) => api.post<object>("/bin/restore", { subject });

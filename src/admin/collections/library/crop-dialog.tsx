@@ -14,7 +14,7 @@ const SHAPES = [
 type Shape = (typeof SHAPES)[number]["value"];
 const CORNERS: readonly Corner[] = ["top left", "top right", "bottom left", "bottom right"];
 /** Maximum width and height of the preview canvas, in pixels. */
-const LONGEST_SIDE = 1000;
+const MAX_SIDE = 1000;
 
 type CropDialogProps = {
   file: File;
@@ -30,7 +30,7 @@ export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: 
   const { width, height } = bitmap;
   const [shape, setShape] = useState<Shape>(isSquare ? "square" : "whole");
   const [box, setBox] = useState(isSquare ? fitBox(height / width) : FULL_CROP_BOX);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   const boxShapeOf = (one: Shape) => {
     const { ratio = null } = SHAPES.find(({ value }) => value === one) ?? {};
     return ratio && (ratio * height) / width;
@@ -149,9 +149,9 @@ export interface Box {
 export type Corner = "top left" | "top right" | "bottom left" | "bottom right";
 
 export const FULL_CROP_BOX: Box = { x: 0, y: 0, width: 1, height: 1 };
-const LEAST = 0.08;
+const MIN_SIDE = 0.08;
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** Returns the step [x, y] of an arrow key, or null for any other key. */
 export function arrowKeyStep(key: string, size: number): [number, number] | null {
@@ -169,12 +169,12 @@ export function moveBox(box: Box, dx: number, dy: number): Box {
  */
 export function resizeBox(box: Box, corner: Corner, dx: number, dy: number, shape: number | null): Box {
   const [isTop, isLeft] = [corner.startsWith("top"), corner.endsWith("left")];
-  const mostWidth = isLeft ? box.x + box.width : 1 - box.x;
-  const mostHeight = isTop ? box.y + box.height : 1 - box.y;
-  let width = clamp(box.width + (isLeft ? -dx : dx), LEAST, mostWidth);
-  let height = clamp(box.height + (isTop ? -dy : dy), LEAST, mostHeight);
+  const maxWidth = isLeft ? box.x + box.width : 1 - box.x;
+  const maxHeight = isTop ? box.y + box.height : 1 - box.y;
+  let width = clamp(box.width + (isLeft ? -dx : dx), MIN_SIDE, maxWidth);
+  let height = clamp(box.height + (isTop ? -dy : dy), MIN_SIDE, maxHeight);
   if (shape !== null) {
-    width = Math.min(Math.abs(dx) >= Math.abs(dy) ? width : height * shape, mostWidth, mostHeight * shape);
+    width = Math.min(Math.abs(dx) >= Math.abs(dy) ? width : height * shape, maxWidth, maxHeight * shape);
     height = width / shape;
   }
   return {

@@ -1,20 +1,20 @@
 /** Maximum side of a shrunk picture, in pixels. Pages show at most 1,280. */
-const LONGEST_SIDE = 2_000;
+const MAX_SIDE = 2_000;
 /** JPEG qualities to try. The server re-encodes at 82, which enlarges JPEGs of lower quality by up to a sixth. */
 const QUALITIES = [0.86, 0.78, 0.7];
 const SQUARE_QUALITY = 0.86;
-const MOST_BYTES = 900_000;
+const MAX_BYTES = 900_000;
 const NEXT_SIZE = 0.8;
 
 /** Returns an upright JPEG below the upload limit; transparency becomes white. @throws {DOMException} if unreadable */
 export async function shrinkImage(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
-    for (let scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)); ; scale *= NEXT_SIZE) {
+    for (let scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height)); ; scale *= NEXT_SIZE) {
       const canvas = draw(bitmap, scale);
       for (const quality of QUALITIES) {
         const jpeg = await toJpeg(canvas, quality);
-        if (jpeg.size > MOST_BYTES) continue;
+        if (jpeg.size > MAX_BYTES) continue;
         const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
         // Keep the date, so that the same picture sent again gets the same idempotency key (api/client.ts).
         return new File([jpeg], name, { type: jpeg.type, lastModified: file.lastModified });

@@ -71,7 +71,7 @@ export function UploadList({ queue: { uploads, surplus, add, start, remove }, ch
 }
 
 /** Maximum size of a file with a preview, which is kept in memory as a data URL. */
-const LARGEST_PREVIEW_BYTES = 4_194_304;
+const MAX_PREVIEW_BYTES = 4_194_304;
 
 interface UploadRowProps {
   upload: Upload;
@@ -125,7 +125,7 @@ function textOf(state: Upload["state"], progress: number): string {
 export function usePreview(file: File | null): [string | null, () => void] {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
-    if (!file?.type.startsWith("image/") || file.size > LARGEST_PREVIEW_BYTES) return;
+    if (!file?.type.startsWith("image/") || file.size > MAX_PREVIEW_BYTES) return;
     const reader = new FileReader();
     reader.addEventListener("load", () => setPreview(String(reader.result)));
     reader.readAsDataURL(file);

@@ -15,10 +15,10 @@ import { once } from "#server/platform/work/once.ts";
 export const CHALLENGE_LIFETIME_SECONDS = 600;
 /** PBKDF2 iterations for each key. A browser derives 50 to 150 keys per proof, about 0.3 s; the server derives one. */
 const ROUNDS = 5_000;
-const FEWEST_KEYS = 50;
-const MOST_KEYS = 150;
+const MIN_KEYS = 50;
+const MAX_KEYS = 150;
 /** Maximum length of a proof's token, in characters; a real token has about 0.8 kB. */
-const LONGEST_PROOF = 4_096;
+const MAX_PROOF_LENGTH = 4_096;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const VERIFY_TIMEOUT_MS = 5_000;
@@ -86,7 +86,7 @@ export function createCaptchaService({
       const challenge = await altcha.createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost: ROUNDS,
-        counter: altcha.randomInt(MOST_KEYS, FEWEST_KEYS),
+        counter: altcha.randomInt(MAX_KEYS, MIN_KEYS),
         expiresAt: new Date(clock().getTime() + CHALLENGE_LIFETIME_SECONDS * 1_000),
         deriveKey,
         ...(await getSecrets()),
@@ -147,7 +147,7 @@ export function createCaptchaService({
 
 /** Parses a token strictly, because altcha-lib may throw on an unexpected shape, or trust it. */
 function readProof(token: string): ProofOfWork {
-  if (token.length > LONGEST_PROOF || !BASE64.test(token)) throw new CaptchaError("malformed");
+  if (token.length > MAX_PROOF_LENGTH || !BASE64.test(token)) throw new CaptchaError("malformed");
   try {
     return proofOfWorkSchema.parse(JSON.parse(Buffer.from(token, "base64").toString("utf8")));
   } catch {

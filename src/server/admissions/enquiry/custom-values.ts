@@ -7,7 +7,7 @@ import type { StoredCustomField } from "#server/publishing/pages/custom-fields.t
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 
-export const LONGEST_OWN_TEXT = 200;
+export const MAX_CUSTOM_TEXT = 200;
 
 /** Converts text typed into a custom field to the stored value; null if the text is not valid for the field. */
 export function parseCustomValue(
@@ -18,7 +18,7 @@ export function parseCustomValue(
   const text = typed.replace(/\s+/g, " ").trim();
   switch (kind) {
     case "text":
-      return text.length <= LONGEST_OWN_TEXT && !/\p{Cc}/u.test(text) ? text : null;
+      return text.length <= MAX_CUSTOM_TEXT && !/\p{Cc}/u.test(text) ? text : null;
     case "number": {
       const number = withLatinDigits(text).replace(/\s?%$/, "");
       // Only commas between groups of digits are left out: a mark of 62,5 is not 625.
@@ -50,7 +50,7 @@ export function applyCustomValues(fields: readonly StoredCustomField[], before: 
     else {
       const value = parseCustomValue(field, typed);
       if (value === null)
-        errors[customFieldName(key)] = m.customValueInvalid({ kind: field.kind, count: LONGEST_OWN_TEXT });
+        errors[customFieldName(key)] = m.customValueInvalid({ kind: field.kind, count: MAX_CUSTOM_TEXT });
       else own.set(key, value);
     }
   }

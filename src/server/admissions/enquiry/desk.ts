@@ -47,7 +47,7 @@ import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { hasSeat, mergeInto, revertMerge } from "./merge-enquiries.ts";
 import { createOptOutChange, familyMail } from "./messages.ts";
 
-const MOST_EXPORTED = 50_000;
+const MAX_EXPORTED = 50_000;
 /** The same message within this time counts as a double click, even on two devices. */
 const SAME_WITHIN_MS = 2 * 60_000;
 
@@ -290,7 +290,7 @@ export function createDesk(
     export: (actor: Actor, filter: Omit<EnquiryExportInput, "format">): Promise<string[]> =>
       changeAs(actor, async (transaction) => {
         const wanted = { ...filter, today: today() };
-        const result = await findDeskIds(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
+        const result = await findDeskIds(transaction, wanted, { limit: MAX_EXPORTED, offset: 0 });
         const details = { count: result.length };
         return { result, auditEvent: { action: "enquiry.exported", subjectId: null, subject: "", details } };
       }),

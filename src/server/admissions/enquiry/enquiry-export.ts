@@ -145,7 +145,7 @@ export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages)
 
 const [HEAD, DAY, MOMENT, TEXT] = [1, 2, 3, 4];
 /** Maximum length of text in an Excel cell, in characters. */
-const LONGEST_CELL = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 /** Days from Excel's day 0 to 1 January 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;
 
@@ -162,7 +162,7 @@ function xlsxCell(cell: ExportCell): string {
 }
 
 function textCell(text: string, style: number): string {
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXmlText(text.slice(0, LONGEST_CELL))}</t></is></c>`;
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXmlText(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

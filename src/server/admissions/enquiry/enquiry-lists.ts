@@ -212,7 +212,7 @@ export async function listEnquiriesToCall(
   return { ...found, items: await listEnquiriesByIds(db, ids, collegeDay(now)) };
 }
 
-const MOST_A_DAY = 500;
+const MAX_PER_DAY = 500;
 
 /**
  * Lists the appointments of a day by time, including kept and missed ones. Today's list begins with open appointments
@@ -235,7 +235,7 @@ export async function listAppointments(
     .orderBy("visit_on")
     .orderBy("visit_at")
     .orderBy("id")
-    .limit(MOST_A_DAY)
+    .limit(MAX_PER_DAY)
     .execute();
   const ids = rows.map(({ id }) => id);
   return listEnquiriesByIds(db, ids, today);
@@ -311,7 +311,7 @@ function toMails(
 
 const USUAL_DAYS = 30;
 /** Maximum number of days in a range. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Counts the enquiries received on each day, by course; empty if the first day is after the last. */
 export async function countByDay(
@@ -321,7 +321,7 @@ export async function countByDay(
   known: readonly string[],
 ) {
   const last = to !== undefined && to < today ? to : today;
-  const earliest = addDays(last, 1 - MOST_DAYS);
+  const earliest = addDays(last, 1 - MAX_DAYS);
   const wanted = from ?? addDays(last, 1 - USUAL_DAYS);
   const first = wanted > earliest ? wanted : earliest;
   const received = await db

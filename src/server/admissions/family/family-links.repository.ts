@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 export const FAMILY_LINK_DAYS = RETENTION_DAYS.familyLink;
 const DAY_MS = 86_400_000;
 /** Maximum number of merges to follow from the linked enquiry to the kept one. */
-const MOST_MERGES = 20;
+const MAX_MERGES = 20;
 
 /**
  * Creates the secret address of an enquiry's family page, in the enquiry's language. Only the caller learns the token
@@ -38,7 +38,7 @@ export async function findEnquiryOfLink(db: Database, token: string, now: Date):
     .where("token_hash", "=", hashToken(token))
     .where("expires_at", ">", now.toISOString());
   let id: string | null | undefined = (await link.executeTakeFirst())?.enquiry_id;
-  for (let merges = 0; id && merges < MOST_MERGES; merges++) {
+  for (let merges = 0; id && merges < MAX_MERGES; merges++) {
     const row = await db.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
     if (row?.deleted_at === null) return row;
     id = row?.deleted_as === "merged" ? row.merged_into : null;

@@ -12,7 +12,7 @@ const HEADERS = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
-const MOST_UNKNOWN_LINKS = 60;
+const MAX_UNKNOWN_LINKS = 60;
 
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
 
@@ -23,7 +23,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Querystring: Reco
  */
 export function createLinkPages(app: FastifyInstance, name: string, parts: FormPageParts, countsFor: CreateCounts) {
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
-  const limitGuesses = createFailureLimit({ name, most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
+  const limitGuesses = createFailureLimit({ name, max: MAX_UNKNOWN_LINKS, isInVain }, countsFor);
   const look = { headers: HEADERS, finish: createLanguageLinkRewriter(parts.route) };
   return createFormPages(app, { ...parts, ...look }).map((page) => ({
     ...page,

@@ -18,7 +18,7 @@ export type OfficeHours = readonly (readonly DayPart[])[];
 type Opening = College["openingHours"][number];
 
 const WEEK = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-const SHORTEST_MINUTES = 30;
+const MIN_MINUTES = 30;
 /** Fallback if no entry leaves time for a call: hours in which any college in India is open. */
 const USUAL: Opening[] = [{ from: "mon", until: "fri", opens: "10:00", closes: "17:00" }];
 
@@ -41,7 +41,7 @@ function partsOf({ opens = "", closes = "" }: Partial<Opening> = {}): DayPart[] 
     name,
     from: Math.max(from * 60, opening ?? 0),
     until: Math.min(until * 60, closing ?? 0),
-  })).filter(({ from, until }) => until - from >= SHORTEST_MINUTES);
+  })).filter(({ from, until }) => until - from >= MIN_MINUTES);
 }
 
 /** Returns the first open day after `day`. Days are `YYYY-MM-DD`. */

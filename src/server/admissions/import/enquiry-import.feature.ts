@@ -28,7 +28,7 @@ export function enquiryImportFeature(
     adminRoutes: async (app) => {
       readLog.watch(app);
       const route = createRouteAdder(app, "Enquiries", { access: "desk.all" });
-      const upload = { form: z.object({ table: z.file() }), config: { files: { field: "table", most: 1 } } } as const;
+      const upload = { form: z.object({ table: z.file() }), config: { files: { field: "table", max: 1 } } } as const;
       const tableOf = (request: FastifyRequest) => {
         const [file] = uploadsOf(request);
         if (!file) throw new InvalidUploadError("table", m.chooseFile());

@@ -52,7 +52,7 @@ export function createEnquiryImportService(dependencies: {
 }) {
   const { db, courseNames, customFields, worker, now } = dependencies;
   const queue = createTaskQueue({
-    mostWaiting: 3,
+    maxWaiting: 3,
     tooMany: () => new TooManyRequestsError(m.otherTables(), 60),
   });
 

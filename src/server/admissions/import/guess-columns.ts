@@ -8,9 +8,9 @@ import { emailIn, findMobiles, isBlankCell, isNameLike, nameIn } from "./read-ce
 import { type HeadingField, isIdHeading, isSerial, recogniseHeading } from "./recognise-heading.ts";
 
 /** Maximum number of rows, and of characters of a cell, to examine, so that guessing does not block the server. */
-const [ROWS_LOOKED_AT, LONGEST_LOOKED_AT] = [50, 200];
+const [MAX_ROWS, MAX_CELL_LENGTH] = [50, 200];
 /** A column with an unknown heading holds the course if a larger share of its cells than this names a course. */
-const MOST_COURSES = 0.7;
+const MIN_COURSE_SHARE = 0.7;
 /** Whether the table's reader generated this heading, because the table has none. */
 const isMadeUp = (heading: string) => /^Column [A-Z]+$/.test(heading);
 
@@ -27,8 +27,8 @@ export function guessColumns(
   const read = headings.map(recogniseHeading);
   const cells = headings.map((_, index) =>
     rows
-      .slice(0, ROWS_LOOKED_AT)
-      .map((row) => (row[index] ?? "").slice(0, LONGEST_LOOKED_AT))
+      .slice(0, MAX_ROWS)
+      .map((row) => (row[index] ?? "").slice(0, MAX_CELL_LENGTH))
       .filter((cell) => !isBlankCell(cell)),
   );
   const columns = headings.map((heading, index): ImportField => {
@@ -72,7 +72,7 @@ export function guessColumns(
     course: (index) => {
       const known = share(index, (cell) => findCourses(cell).names.length > 0);
       if (surety(index, "course") > 0) return known + surety(index, "course") / 5;
-      return isUnread(index) && known > MOST_COURSES ? known : 0;
+      return isUnread(index) && known > MIN_COURSE_SHARE ? known : 0;
     },
     received: (index) => {
       const days = share(index, (cell) => readDay(cell, "dmy", "2999-12-31") !== null || readDay(cell, "mdy") !== null);

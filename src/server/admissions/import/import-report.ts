@@ -3,7 +3,7 @@ import {
   type EnquiryImport,
   type ImportDetails,
   type ImportOptions,
-  MOST_LISTED_ROWS,
+  MAX_LISTED_ROWS,
 } from "#contract/enquiry-imports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { CourseFinder } from "./find-courses.ts";
@@ -16,7 +16,7 @@ type Flagged = ImportDetails["faults"];
 export const ROWS_AT_ONCE = 500;
 const EXAMPLES = 3;
 /** Maximum length of the other cells' text that is shown beside the cells to correct. */
-const LONGEST_SHOWN = 200;
+const MAX_CELL_LENGTH = 200;
 
 /** Yields all rows of an import in batches, with pauses in which the server handles other requests. */
 async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRecord[]> {
@@ -72,14 +72,14 @@ export async function describeDraft(
       const isOther = found?.isOther === true && (isInFile || !onDesk?.found.isWithdrawn);
       if (!found || isOther) ready += 1;
       else duplicates.total += 1;
-      if (found && duplicates.rows.length < MOST_LISTED_ROWS) {
+      if (found && duplicates.rows.length < MAX_LISTED_ROWS) {
         const { by, value } = found;
         const known = { enquiry: isInFile ? null : (onDesk?.found ?? null), row: isInFile ? earlier.found : null };
         duplicates.rows.push({ number: row.number, name: said.name, by, value, ...known, isOther, choice: row.choice });
       }
     }
   }
-  const courses = [...texts].slice(0, MOST_LISTED_ROWS).map(([text, rows]) => {
+  const courses = [...texts].slice(0, MAX_LISTED_ROWS).map(([text, rows]) => {
     return { text, rows, course: chosenCourse(text, options) || (findCourses(text).names[0] ?? "") };
   });
   return { examples, courses, ready, faults, warnings, duplicates, kept: [] };
@@ -88,14 +88,14 @@ export async function describeDraft(
 /** Describes what an import has done with its rows. */
 export async function describeOutcome(db: Database, { _id: id, counts }: EnquiryImport, read: Reader) {
   const faults: Flagged = { total: 0, rows: [] };
-  for (const row of await listRows(db, id, { states: ["faulty"], limit: MOST_LISTED_ROWS })) {
+  for (const row of await listRows(db, id, { states: ["faulty"], limit: MAX_LISTED_ROWS })) {
     const cells: string[] = JSON.parse(row.cells);
     const said = read(cells);
     // The row itself may not show why it was left out: a blocked sender, or a database error.
     const stored = STORED_ERRORS[row.fault as keyof typeof STORED_ERRORS]?.() ?? row.fault ?? "";
     flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, stored);
   }
-  const kept = await listRows(db, id, { states: ["kept"], limit: MOST_LISTED_ROWS });
+  const kept = await listRows(db, id, { states: ["kept"], limit: MAX_LISTED_ROWS });
   return {
     ...{ examples: [], courses: [], ready: 0 },
     duplicates: { total: 0, rows: [] },
@@ -111,7 +111,7 @@ export async function describeOutcome(db: Database, { _id: id, counts }: Enquiry
 /** Counts a row, and lists it up to a maximum. @param sentence shown if the row itself has no error or problem */
 function flag(list: Flagged, number: number, cells: readonly string[], said: ParsedRow, sentence = ""): void {
   list.total += 1;
-  if (list.rows.length >= MOST_LISTED_ROWS) return;
+  if (list.rows.length >= MAX_LISTED_ROWS) return;
   const columns = "error" in said ? said.columns : said.problems.map(({ column }) => column);
   const own = "error" in said ? said.error : said.problems.map((problem) => problem.sentence).join(" ");
   list.rows.push({
@@ -120,6 +120,6 @@ function flag(list: Flagged, number: number, cells: readonly string[], said: Par
     others: cells
       .filter((text, column) => text !== "" && !columns.includes(column))
       .join(" · ")
-      .slice(0, LONGEST_SHOWN),
+      .slice(0, MAX_CELL_LENGTH),
   });
 }

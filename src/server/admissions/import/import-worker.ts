@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 100;
 const BREATH_MS = 2;
 /** How long the lease of a killed process lasts, after which another process continues the import. */
 const LEASE_MS = 60_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 export type ImportWorker = ReturnType<typeof createImportWorker>;
 
@@ -90,7 +90,7 @@ export function createImportWorker(options: {
       if (!areOldLeasesGone) await db.updateTable("enquiry_import").set({ leased_until: null }).execute();
       areOldLeasesGone = true;
       await work();
-      return LONGEST_PAUSE_MS;
+      return MAX_PAUSE_MS;
     },
     log,
     failure: "An import cannot go on; trying again in a few seconds.",

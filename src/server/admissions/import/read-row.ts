@@ -10,7 +10,7 @@ import {
 } from "#contract/enquiry-person.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { LONGEST_OWN_TEXT, parseCustomValue } from "#server/admissions/enquiry/custom-values.ts";
+import { MAX_CUSTOM_TEXT, parseCustomValue } from "#server/admissions/enquiry/custom-values.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
@@ -35,9 +35,9 @@ export interface CellProblem {
 export type ParsedRow = (Candidate & { problems: CellProblem[] }) | { error: string; columns: number[] };
 
 const NOON = 12 * 60;
-const LONGEST_QUOTED = 60;
+const MAX_QUOTE_LENGTH = 60;
 /** Maximum number of characters of the note that are searched for a course if the row has none. */
-const LONGEST_SEARCHED = 2_000;
+const MAX_SEARCHED_LENGTH = 2_000;
 
 /**
  * Returns a function that reads rows by the import's options.
@@ -122,7 +122,7 @@ export function createRowReader(
     let course = options.course || GENERAL_ADMISSION;
     const chosen = chosenCourse(typedCourse, options);
     if (typedCourse === "")
-      course = findCourses(places.note.map(textOf).join("\n").slice(0, LONGEST_SEARCHED)).names[0] ?? course;
+      course = findCourses(places.note.map(textOf).join("\n").slice(0, MAX_SEARCHED_LENGTH)).names[0] ?? course;
     else {
       const { names, isAll } = findCourses(typedCourse);
       course = chosen || names[0] || GENERAL_ADMISSION;
@@ -145,7 +145,7 @@ export function createRowReader(
       const text = cells[column] ?? "";
       const value = text === "" ? "" : parseCustomValue(field, text, dayOrder);
       if (value === null && isBlankCell(text)) continue;
-      if (value === null) refuse(column, name, m.customValueInvalid({ kind: field.kind, count: LONGEST_OWN_TEXT }));
+      if (value === null) refuse(column, name, m.customValueInvalid({ kind: field.kind, count: MAX_CUSTOM_TEXT }));
       else if (value !== "") own[field.key] = value;
     }
 
@@ -181,7 +181,7 @@ export function getImportFieldLabel(field: ImportField, customFields: readonly C
   return (field in PERSON_FIELD_RULES ? PERSON_FIELD_RULES[field as PersonField].label : LABELS[field as ""])();
 }
 const quoted = (field: string, text: string, problem: string) =>
-  m.cellError({ field, text: text.slice(0, LONGEST_QUOTED), problem });
+  m.cellError({ field, text: text.slice(0, MAX_QUOTE_LENGTH), problem });
 
 /** `isOther`: the name differs, which means another person of the same family. */
 export type Match<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };

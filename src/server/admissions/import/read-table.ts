@@ -27,8 +27,8 @@ export interface PlainTable {
 }
 
 /** Maximum unpacked size of a workbook; a genuine one with 20,000 rows is smaller. */
-const MOST_UNPACKED_BYTES = 32 * 1_048_576;
-const LONGEST_CELL = 2_000;
+const MAX_UNPACKED_BYTES = 32 * 1_048_576;
+const MAX_CELL_LENGTH = 2_000;
 /** Number of rows at the top that are searched for the headings, since titles may stand above them. */
 const HEADINGS_WITHIN = 15;
 
@@ -101,7 +101,7 @@ function unpack(bytes: Uint8Array): ArrayBuffer {
     isWorkbook ||= name === "xl/workbook.xml";
     if (!/\.(xml|rels)$/.test(name)) return false;
     total += originalSize;
-    if (total > MOST_UNPACKED_BYTES) {
+    if (total > MAX_UNPACKED_BYTES) {
       throw new InvalidTableError(m.unpacksTooLarge());
     }
     return true;
@@ -124,7 +124,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-const MOST_LINES = MAX_TABLE_ROWS + 100;
+const MAX_LINES = MAX_TABLE_ROWS + 100;
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
@@ -140,7 +140,7 @@ function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: str
   }
   const lines = linesOf(text);
   if (lines) return lines;
-  const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MOST_LINES };
+  const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MAX_LINES };
   let rows: string[][];
   try {
     rows = parse(text, { ...shared, delimiter: delimiterOf(text) });
@@ -148,7 +148,7 @@ function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: str
     throw new InvalidTableError(m.openQuotation());
   }
   // The parser stops after this number of lines, so the rest of the table would be lost silently.
-  if (rows.length >= MOST_LINES) throw new InvalidTableError(m.tooManyRows());
+  if (rows.length >= MAX_LINES) throw new InvalidTableError(m.tooManyRows());
   return rows;
 }
 
@@ -192,7 +192,7 @@ const clean = (text: string) =>
     .replace(/[\u00a0\u202f]/g, " ")
     .replace(/[^\P{Cc}\t\n\r]|^'(?=[+\d])/gu, "")
     .trim()
-    .slice(0, LONGEST_CELL);
+    .slice(0, MAX_CELL_LENGTH);
 
 const TOTAL = /^(?:grand |sub[ -]?)?total(?![\p{L}\p{M}])|^(?:সর্ব)?মোট(?![\p{L}\p{M}])/iu;
 /** Whether a row has totals: "total" and only numbers. A row with "total marks" and a name is an ordinary row. */

@@ -16,7 +16,7 @@ import { collegeDay } from "#server/platform/time.ts";
 import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { isTestLead, type LeadBody, leadIdOf, readLead } from "./read-lead.ts";
 
-const MOST_SOURCES = 50;
+const MAX_SOURCES = 50;
 
 type Row = Selectable<LeadSourceTable>;
 
@@ -48,7 +48,7 @@ export function createLeadSources({ db, now }: Platform, { courseNames, customFi
       return inChange(db, actor, moment, async (transaction) => {
         const all = await transaction.selectFrom("lead_source").select("name").execute();
         if (all.some((one) => one.name === name)) throw fieldError("name", m.leadSourceNamed());
-        if (all.length >= MOST_SOURCES) throw new ConflictError(m.tooManyLeadSources({ most: MOST_SOURCES }));
+        if (all.length >= MAX_SOURCES) throw new ConflictError(m.tooManyLeadSources({ most: MAX_SOURCES }));
         const insert = transaction.insertInto("lead_source").values({ ...row, created_at: moment.toISOString() });
         const item = toLeadSource(await insert.returningAll().executeTakeFirstOrThrow());
         return { result: { item, key }, auditEvent: { action: "lead-source.added", subjectId: row.id, subject: name } };

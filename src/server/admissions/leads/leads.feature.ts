@@ -10,8 +10,8 @@ import { createLeadSources, type LeadDependencies } from "./lead-sources.service
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Maximum leads per IP address in ten minutes: connectors serve many colleges, and catch up after an outage. */
-const MOST_LEADS = 600;
-const MOST_WRONG_KEYS = 60;
+const MAX_LEADS = 600;
+const MAX_WRONG_KEYS = 60;
 
 const MESSAGES = { stored: "Stored", repeated: "Known already", test: "A test: nothing is stored" };
 
@@ -19,7 +19,7 @@ const MESSAGES = { stored: "Stored", repeated: "Known already", test: "A test: n
 export function leadsFeature(platform: Platform, dependencies: LeadDependencies) {
   const sources = createLeadSources(platform, dependencies);
   const isInVain = (error: unknown) => error instanceof ForbiddenError;
-  const wrongKeys = { name: "wrong keys of leads", most: MOST_WRONG_KEYS, isInVain };
+  const wrongKeys = { name: "wrong keys of leads", max: MAX_WRONG_KEYS, isInVain };
   const limitGuesses = createFailureLimit(wrongKeys, platform.countsFor);
   return {
     routes: async (app) => {
@@ -32,7 +32,7 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
         reply: { 200: messageReplySchema },
         errors: { 403: "The key is not that of this source, or the source was removed." },
         bodyLimit: BODY_LIMIT_BYTES,
-        config: { rateLimit: { ...linkRateLimit, max: MOST_LEADS } },
+        config: { rateLimit: { ...linkRateLimit, max: MAX_LEADS } },
         answer: async (request) => {
           const take = () => sources.receiveLead(request.params.id, keyOf(request), request.body);
           return { message: MESSAGES[await limitGuesses(getSenderNetwork(request), take)] };

@@ -18,7 +18,7 @@ import { collegeMomentAt, parseReminderChoice, remindOfDueCalls } from "./remind
 import type { PushMessage, PushSender } from "./send-push.ts";
 
 const AGAIN_AFTER_MS = 60_000;
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 type Due = Awaited<ReturnType<typeof listDue>>[number];
 
@@ -41,7 +41,7 @@ export async function deliverReminders(
     const wayOf = ({ kind, reminders }: Due) => parseReminderChoice(reminders)[kind];
     const pushed = wanted.filter((one) => wayOf(one) === "push");
     const outcome = pushed.length > 0 ? await push(pushed) : "taken";
-    const isLater = outcome === "later" && pushed.every(({ tries }) => tries < MOST_TRIES);
+    const isLater = outcome === "later" && pushed.every(({ tries }) => tries < MAX_ATTEMPTS);
     const mailed = wanted.filter((one) => wayOf(one) === "mail" || (outcome !== "taken" && !isLater));
     await db.transaction().execute(async (transaction) => {
       for (const one of all) {

@@ -40,15 +40,15 @@ export function composeDailyMail(name: string, day: Result<typeof collectDailyFi
   return composeCallListMail(sender, subject, { opening, title: m.callFirst(), called: day.first, rest });
 }
 
-/** Composes the mail about enquiries assigned to an admin. @param most maximum number of enquiries it names */
+/** Composes the mail about enquiries assigned to an admin. @param limit maximum number of enquiries it names */
 export function composeAssignmentMail(
   name: string,
   given: readonly CalledRow[],
-  most: number,
+  limit: number,
   sender: Sender,
   adminId: string,
 ) {
-  const first = given.slice(0, most);
+  const first = given.slice(0, limit);
   const isOne = given.length === 1;
   const subject = m.enquiriesGiven({ count: given.length });
   const opening = m.givenOpening({ name, count: given.length });

@@ -30,10 +30,10 @@ const waiting = (db: Database, today: string) =>
 /**
  * Finds whom an admin has to call today, counted and ordered like the desk's list of the day.
  * @param seesAll whether enquiries without an owner count too
- * @param most maximum number of enquiries in `first`
+ * @param limit maximum number of enquiries in `first`
  */
-export async function collectDailyFigures(db: Database, adminId: string, seesAll: boolean, now: Date, most: number) {
-  const { counts, ids } = await findToCall(db, { owner: adminId, orNobodys: seesAll }, now, most);
+export async function collectDailyFigures(db: Database, adminId: string, seesAll: boolean, now: Date, limit: number) {
+  const { counts, ids } = await findToCall(db, { owner: adminId, orNobodys: seesAll }, now, limit);
   const rows = await db
     .selectFrom("enquiry")
     .select(CALLED_COLUMNS)

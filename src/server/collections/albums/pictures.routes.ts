@@ -31,7 +31,7 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     ...list,
     form: z.object({ images: z.array(z.file()) }),
     reply: { 201: schemas.picturesUploadedReplySchema },
-    config: { files: { field: "images", most: schemas.MAX_IMAGES_PER_UPLOAD } },
+    config: { files: { field: "images", max: schemas.MAX_IMAGES_PER_UPLOAD } },
     answer: async (request) => {
       const images = await pictures.upload(actorOf(request), albumIn(request.params), uploadsOf(request));
       return { images, message: m.imagesUploaded() };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flattenUnionIssues, formatIssue } from "#contract/validation-messages.ts";
 import { language } from "#messages/language.ts";
 import { inAllLanguages, inEnglish } from "#server/platform/language.ts";
-import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
+import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { createValidationError, type Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -19,7 +19,7 @@ export function validateSource<S extends z.ZodType>(schema: S, source: Source) {
     (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => flattenUnionIssues(issue)),
   );
   const issues = result.error.issues.flatMap((issue) => flattenUnionIssues(issue));
-  for (const [index, issue] of issues.slice(0, MOST_VALIDATION_ERRORS).entries()) {
+  for (const [index, issue] of issues.slice(0, MAX_VALIDATION_ERRORS).entries()) {
     const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
     const path = [...issue.path, ...unknownKey].map((step) => (typeof step === "number" ? step : String(step)));
     const keys = issue.path.filter((step) => typeof step === "string").join(".");

@@ -16,7 +16,7 @@ export interface ContentValidationError {
 }
 
 /** Maximum number of validation errors that are collected for a document and reported together. */
-export const MOST_VALIDATION_ERRORS = 100;
+export const MAX_VALIDATION_ERRORS = 100;
 
 /** Reports all validation errors, each on a line of the message: `file:line: sentence`. */
 export class ContentError extends Error {

@@ -12,7 +12,7 @@ import {
 import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
-import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
+import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { ENTRY_SEPARATOR } from "./markdown.ts";
 import { hiddenPageFinder, pageNameOf, removeMissingValues } from "./remove-missing.ts";
 import { createValidationError, joinDocumentTexts, mapStrings, type Source } from "./source.ts";
@@ -52,7 +52,7 @@ export function fillSourcePlaceholders(source: Source, names: Placeholders | nul
         const value = names.get(name) ?? (name.startsWith("person.") ? MISSING_FACT : undefined);
         if (value !== undefined)
           return isEntry(text, whole, offset) ? value.replaceAll(FACT_SEPARATOR, ENTRY_SEPARATOR) : value;
-        if (validationErrors.length >= MOST_VALIDATION_ERRORS) return whole;
+        if (validationErrors.length >= MAX_VALIDATION_ERRORS) return whole;
         const near = nearestOf(name, names.keys());
         const advice = () => {
           const words = { kind: name.split(".", 1)[0] ?? "", name: describePlaceholder(name, names) };

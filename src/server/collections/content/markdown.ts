@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/document-validation.ts";
 import { addressIn, bengaliDigits, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
 import { MAX_NESTING, markdown, plainText } from "#shared/markdown.ts";
 import { insertNoBreakSpaces } from "#shared/normalise.ts";
-import { MOST_VALIDATION_ERRORS } from "./content-error.ts";
+import { MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Reference } from "./references.ts";
 import { type IsHiddenPage, removeMissingBlocks } from "./remove-missing.ts";
@@ -24,14 +24,14 @@ delete renderer.rules.image;
 export const ENTRY_SEPARATOR = "\u{F0001}";
 
 /** Maximum length of a text with names in braces filled in, or of a translation: both may exceed the typed text. */
-const LONGEST = { characters: 2 * MAX_TEXT_SIZE.characters, lines: 2 * MAX_TEXT_SIZE.lines };
+const MAX_SIZE = { characters: 2 * MAX_TEXT_SIZE.characters, lines: 2 * MAX_TEXT_SIZE.lines };
 const mistake = (sentence: string, advice: () => string) => ({ line: 1, sentence, advice });
 const TITLE = "a heading in a text begins with ##: the title of the page is the first heading";
 const MISTAKES = {
   title: mistake(TITLE, m.headingBelow),
   depth: mistake("lists, quotations or marks lie too deep within each other", m.tooDeep),
-  length: mistake(`the text has more than ${LONGEST.characters} characters or ${LONGEST.lines} lines`, () =>
-    m.textTooLong(LONGEST),
+  length: mistake(`the text has more than ${MAX_SIZE.characters} characters or ${MAX_SIZE.lines} lines`, () =>
+    m.textTooLong(MAX_SIZE),
   ),
 };
 
@@ -43,7 +43,7 @@ export function renderMarkdown(
   isGone: IsHiddenPage = () => false,
 ) {
   const env: Parameters<typeof markdown.parse>[1] = {};
-  const isTooLong = !fitsTextSize(body, LONGEST);
+  const isTooLong = !fitsTextSize(body, MAX_SIZE);
   const all = markdown.parse(isTooLong ? "" : body, env);
   const tokens = removeMissingBlocks(all, isGone);
   const references: Reference[] = [];
@@ -67,7 +67,7 @@ export function renderMarkdown(
     if (map) line = map[0] + 1;
     const isDeep = level >= MAX_NESTING - 1 || children.some((child) => child.level >= MAX_NESTING - 1);
     const found = isDeep ? MISTAKES.depth : tag === "h1" && map ? MISTAKES.title : null;
-    if (found && mistakes.length < MOST_VALIDATION_ERRORS) mistakes.push({ ...found, line });
+    if (found && mistakes.length < MAX_VALIDATION_ERRORS) mistakes.push({ ...found, line });
     if (type === "reference_definition") refer("link", env.references?.[String(meta?.label)]?.href);
     if (type === "heading_open" && level === 0) {
       heading = plainText(tokens[index + 1]?.children ?? []);

@@ -4,7 +4,7 @@ import * as m from "#messages/compiled/document-validation.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { didYouMean } from "./check-schema.ts";
-import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
+import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { toPathname } from "./public-files.ts";
 import { createValidationError, type Source } from "./source.ts";
 
@@ -114,7 +114,7 @@ export function checkReferences(documents: readonly ReferencingDocument[], place
   );
   const { isFile, fileNames, sampleFiles } = places;
   for (const document of documents) {
-    const most = validationErrors.length + MOST_VALIDATION_ERRORS;
+    const most = validationErrors.length + MAX_VALIDATION_ERRORS;
     for (const { kind, target, address, path } of document.references) {
       if (validationErrors.length >= most) break;
       if (kind === "sample") {

@@ -17,7 +17,7 @@ import {
 import { stringsIn } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn, type Language } from "#messages/languages.ts";
-import { MOST_VALIDATION_ERRORS } from "#server/collections/content/content-error.ts";
+import { MAX_VALIDATION_ERRORS } from "#server/collections/content/content-error.ts";
 import {
   isDocumentPath,
   isOriginalPath,
@@ -50,8 +50,8 @@ import { getRedirectedAddresses, proposeRoute, routeError, takenAddresses } from
 import { countLinks, findTextsNamingPeople } from "./page-links.ts";
 import { type DocumentParts, type Publications, REDIRECTS_PATH, type RecordDraft } from "./publications.ts";
 
-const LONGEST_JSON = 300_000;
-const MOST_ENTRIES = 5_000;
+const MAX_JSON_LENGTH = 300_000;
+const MAX_ENTRIES = 5_000;
 const DEEPEST_VALUE = 20;
 
 interface ReadDocument {
@@ -188,7 +188,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const changes = publications.changesFor({ path, text, action: "published" });
     return [...ownValidationErrors(path, text, current), ...(await publications.findValidationErrors(changes))].slice(
       0,
-      MOST_VALIDATION_ERRORS,
+      MAX_VALIDATION_ERRORS,
     );
   }
 
@@ -351,9 +351,9 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
 /** Returns a text as stored. @throws {BadInputError} if the value is too large or deep, or has NUL characters */
 function toText(path: string, { value = null, body }: DocumentText): DocumentText {
   let entries = 0;
-  const count = (_key: string, entry: unknown) => (++entries > MOST_ENTRIES ? null : entry);
+  const count = (_key: string, entry: unknown) => (++entries > MAX_ENTRIES ? null : entry);
   const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value, count);
-  if (json === null || json.length > LONGEST_JSON || entries > MOST_ENTRIES) {
+  if (json === null || json.length > MAX_JSON_LENGTH || entries > MAX_ENTRIES) {
     throw new BadInputError(m.tooLarge());
   }
   // Refuse NUL characters here, with a message: PostgreSQL would throw an error.

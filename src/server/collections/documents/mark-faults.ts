@@ -6,10 +6,10 @@ import { blocksIn, plainText } from "#shared/markdown.ts";
 /** First of the private-use characters that mark faults in a text. The preview shows the fault's sentence there. */
 const FIRST_MARK = 0xe100;
 export const FAULT_MARKS = /[\ue100-\ue1ff]/g;
-const MOST_FAULTS = 256;
+const MAX_FAULTS = 256;
 export const getFaultIndex = (mark: string) => mark.charCodeAt(0) - FIRST_MARK;
 
-const MOST_BUILDS = 8;
+const MAX_BUILDS = 8;
 
 type Path = readonly (string | number)[];
 type Texts = ReadonlyMap<string, DocumentText | null>;
@@ -30,13 +30,13 @@ export async function buildWithMarks(
   /** Number of remedies tried at each place. */
   const tries = new Map<string, number>();
   let found = known;
-  for (let build = 1; build < MOST_BUILDS; build += 1) {
+  for (let build = 1; build < MAX_BUILDS; build += 1) {
     const byPlace = new Map(found.map((fault) => [JSON.stringify([fault.document, fault.path]), fault]));
     // Start from the end, so that removing an entry of a list does not move the places that are still to be changed.
     for (const [place, fault] of [...byPlace].reverse()) {
       const tried = tries.get(place) ?? 0;
       tries.set(place, tried + 1);
-      if (tried === 0 && faults.length < MOST_FAULTS)
+      if (tried === 0 && faults.length < MAX_FAULTS)
         marks.set(place, String.fromCharCode(FIRST_MARK + faults.push(fault) - 1));
       // A draft may cause a fault in another document, such as a page with a link: withdraw the first draft then.
       const document = texts.has(fault.document) ? fault.document : ([...texts.keys()][0] ?? "");

@@ -15,7 +15,7 @@ const UPLOADS = [
   {
     kind: "image",
     path: "/library/images",
-    files: { field: "images", most: MAX_IMAGES_PER_UPLOAD },
+    files: { field: "images", max: MAX_IMAGES_PER_UPLOAD },
     form: schemas.libraryUploadSchema.extend({ images: z.array(z.file()) }),
     summary: "Upload pictures for pages",
     description: "At most 10, each at most 1 MB. One bad file, and none is stored.",
@@ -23,7 +23,7 @@ const UPLOADS = [
   {
     kind: "pdf",
     path: "/library/pdfs",
-    files: { field: "pdf", most: 1 },
+    files: { field: "pdf", max: 1 },
     form: schemas.libraryUploadSchema.extend({ pdf: z.file() }),
     summary: "Upload a PDF for pages",
     description: "At most 10 MB.",

@@ -20,7 +20,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
   /** Returns the schemas of a request's body. A record with a file may also be sent as a multipart form. */
   const bodyOf = <Schema extends z.ZodObject>(body: Schema) =>
     file ? { body, form: body.extend({ [file.field]: z.file().optional() }) } : { body };
-  const config = file ? { files: { field: file.field, most: 1 } } : {};
+  const config = file ? { files: { field: file.field, max: 1 } } : {};
 
   route(`GET ${collection.listPath ?? "/"}`, `List all ${words.plural()}`, {
     access: "site.see",

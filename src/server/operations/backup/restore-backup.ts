@@ -22,7 +22,7 @@ export interface RestoreTarget {
 
 const decompress = promisify(gunzip);
 /** Maximum size of a decompressed part of a table. Backups are written with parts of about 1 MB. */
-const MOST_PART_BYTES = 64 * 1_048_576;
+const MAX_PART_BYTES = 64 * 1_048_576;
 
 /**
  * Tests a backup by restoring its tables into a throwaway database. For uploads and the college's folder only the
@@ -164,7 +164,7 @@ async function fillDatabase(
       const [kind, first = "", ...rest] = pathWithin(name);
       if (kind === "tables") {
         try {
-          const lines = await decompress(await read(), { maxOutputLength: MOST_PART_BYTES });
+          const lines = await decompress(await read(), { maxOutputLength: MAX_PART_BYTES });
           await insert(first, `[${lines.toString().trimEnd().replaceAll("\n", ",")}]`);
         } catch (error) {
           const problem = `its ${name} cannot be read (${errorReason(error)})`;

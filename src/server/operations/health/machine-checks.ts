@@ -16,9 +16,9 @@ import { bad, type MachineContext, type Outcome, ok, sizeText, warn } from "./ou
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1e6;
-const LEAST_FREE_DISK = 500 * MEGABYTE;
-const SHORT_DISK = 2_000 * MEGABYTE;
-const LEAST_FREE_MEMORY = 64 * MEGABYTE;
+const MIN_FREE_DISK = 500 * MEGABYTE;
+const LOW_DISK = 2_000 * MEGABYTE;
+const MIN_FREE_MEMORY = 64 * MEGABYTE;
 /** Days before expiry at which renewal is overdue. For short-lived certificates `CERTIFICATE_SHARE` applies. */
 const CERTIFICATE_DAYS = 10;
 const CERTIFICATE_SHARE = 1 / 6;
@@ -52,8 +52,8 @@ export async function checkDisk({ config: { dataDir } }: MachineContext): Promis
 
 export function diskOutcome(free: number, use: string, dataDir: string): Outcome {
   const left = { size: sizeText(free), folder: dataDir };
-  if (free < LEAST_FREE_DISK) return bad(m.diskFull(left), m.makeRoom());
-  if (free < SHORT_DISK) return warn(m.diskShort(left), m.makeRoom());
+  if (free < MIN_FREE_DISK) return bad(m.diskFull(left), m.makeRoom());
+  if (free < LOW_DISK) return warn(m.diskShort(left), m.makeRoom());
   return ok(m.diskOk({ use, size: sizeText(free) }));
 }
 
@@ -142,7 +142,7 @@ export async function checkRedis({ config: { redisUrl } }: MachineContext): Prom
 export function checkMemory(): Outcome {
   const free = process.availableMemory();
   const text = m.memoryUsed({ used: sizeText(process.memoryUsage.rss()), free: sizeText(free) });
-  return free < LEAST_FREE_MEMORY ? warn(text, m.addMemory()) : ok(text);
+  return free < MIN_FREE_MEMORY ? warn(text, m.addMemory()) : ok(text);
 }
 
 /** Reports the versions in use, and whether the build is old. @param database name and version: `SQLite 3.50.4` */

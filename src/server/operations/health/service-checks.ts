@@ -99,7 +99,7 @@ export async function checkVersions({ db, now }: HealthContext): Promise<Outcome
   return versionsOutcome((await readDatabaseFacts(db)).name, now());
 }
 
-const OLDEST_MS = 2 * 86_400_000;
+const MAX_BACKUP_AGE_MS = 2 * 86_400_000;
 
 /** Checks the last backup that the database knows, made by the server at night or by the operator's tool. */
 export async function checkBackup({
@@ -121,6 +121,6 @@ export async function checkBackup({
   }
   const size = sizeText((whole.kilobytes ?? 0) * 1000);
   const text = m.lastBackup({ moment: formatMoment(whole.started_at), size, place: whole.place });
-  if (now().getTime() - Date.parse(whole.started_at) <= OLDEST_MS) return ok(text);
+  if (now().getTime() - Date.parse(whole.started_at) <= MAX_BACKUP_AGE_MS) return ok(text);
   return bad(m.backupOld({ last: text }), advice);
 }

@@ -36,7 +36,7 @@ export interface StoredVersion extends ListedVersion {
   value: string | null;
 }
 
-const MOST_LISTED = 500;
+const MAX_LISTED_VERSIONS = 500;
 const SHOWN = ["id", "subject", "title", "action", "at", "admin_email as by", "note", "details"] as const;
 
 /** Stores a version. `db` must be the transaction of the change itself. */
@@ -55,7 +55,7 @@ export async function insertVersion(
 /** Returns the last 500 versions of a subject, newest first, without values. */
 export async function listVersions(db: Database, subject: string): Promise<ListedVersion[]> {
   const rows = db.selectFrom("version").select(SHOWN).where("subject", "=", subject);
-  return (await rows.orderBy("id", "desc").limit(MOST_LISTED).execute()) as ListedVersion[];
+  return (await rows.orderBy("id", "desc").limit(MAX_LISTED_VERSIONS).execute()) as ListedVersion[];
 }
 
 export async function findVersion(db: Database, id: string): Promise<StoredVersion | undefined> {

@@ -55,7 +55,7 @@ const COLLECT_MS = 1_000;
 /** Pause before a tag is purged again: a response in flight or another instance may have restored the old page. */
 const AGAIN_MS = 4_000;
 const TIMES = 2;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 export type EdgeInvalidation = ReturnType<typeof createEdgeInvalidation>;
@@ -116,7 +116,7 @@ export function createEdgeInvalidation(
       if (state.timesLeft === 0 || lost.includes(tag)) waiting.delete(tag);
     }
     if (lost.length > 0) log.error({ tags: lost }, "the edge was not invalidated: its copies ended by their time only");
-    return isSent ? AGAIN_MS : Math.min(COLLECT_MS * (2 ** failures - 1), LONGEST_PAUSE_MS);
+    return isSent ? AGAIN_MS : Math.min(COLLECT_MS * (2 ** failures - 1), MAX_PAUSE_MS);
   }
 
   const worker = createWorker({ run, log, failure: "the edge could not be invalidated; trying again" });

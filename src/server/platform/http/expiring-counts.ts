@@ -8,7 +8,7 @@ export interface ExpiringCount {
 }
 
 /** Maximum number of counts in memory, which a flood of senders must not exhaust. */
-const MOST_KEPT = 20_000;
+const MAX_COUNTS = 20_000;
 const KEPT_WHEN_FULL = 18_000;
 
 /** Drops expired counts, then the lowest ones, so that a flood of new keys does not unblock a sender. */
@@ -55,7 +55,7 @@ export function createCountsFactory(shared: SharedCounts | null = null): CreateC
         const after = { count: Math.max(0, (isLive ? before : 0) + by), expiresAt };
         if (after.count > 0) own.set(key, after);
         else own.delete(key);
-        if (own.size > MOST_KEPT) dropSome(own, at);
+        if (own.size > MAX_COUNTS) dropSome(own, at);
         return after;
       },
       async delete(key) {

@@ -11,7 +11,7 @@ import { requestPath } from "./request-path.ts";
 
 const KEPT_MS = 86_400_000;
 /** Maximum number of responses in memory. Retries follow within minutes, and responses must not reach the database. */
-const MOST_ANSWERS = 100;
+const MAX_CACHED_RESPONSES = 100;
 
 export const idempotencyKeySchema = z
   .string()
@@ -61,7 +61,7 @@ export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Datab
     }
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     answers.set(name, { hash: row.request_hash, at: now().getTime(), answer: promise });
-    for (const oldest of answers.keys()) if (answers.size > MOST_ANSWERS) answers.delete(oldest);
+    for (const oldest of answers.keys()) if (answers.size > MAX_CACHED_RESPONSES) answers.delete(oldest);
     settlers.set(request, (answer) => {
       if (!answer) answers.delete(name);
       resolve(answer);

@@ -5,11 +5,11 @@ import type { Config } from "#server/platform/config.ts";
 import { maskAddresses } from "#server/platform/mail/mail-message.ts";
 
 const LEVELS: Record<number, string> = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL" };
-const MOST_WAITING_BYTES = 1_048_576;
+const MAX_BUFFERED_BYTES = 1_048_576;
 /** Matches the start of a pino line of level error or fatal. */
 const ERROR_LINE = /^\{"level":[56]0,/;
-const MOST_ERRORS = 20;
-const LONGEST_ERROR = 400;
+const MAX_ERRORS = 20;
+const MAX_ERROR_LENGTH = 400;
 
 /**
  * Returns logger options: JSON on stdout, readable lines on a terminal. Logs method, path and status, but nothing that
@@ -42,14 +42,14 @@ export function loggerOptions(level: Config["logLevel"], isTerminal: boolean, la
 function keepError(line: string, lastErrors: Health["errors"]): void {
   const { time, msg = "", err } = JSON.parse(line);
   const reason = err && [err.type, err.code, err.message].filter(Boolean).join(" ");
-  const text = [msg, reason].filter(Boolean).join(": ").slice(0, LONGEST_ERROR);
+  const text = [msg, reason].filter(Boolean).join(": ").slice(0, MAX_ERROR_LENGTH);
   lastErrors.unshift({ at: new Date(time).toISOString(), text });
-  lastErrors.length = Math.min(lastErrors.length, MOST_ERRORS);
+  lastErrors.length = Math.min(lastErrors.length, MAX_ERRORS);
 }
 
 /** Writes a line, or drops it if too many wait: pino's own stream throws on a full disk and blocks without a reader. */
 function writeOrDrop(line: string): void {
-  if (process.stdout.writableLength < MOST_WAITING_BYTES) process.stdout.write(line);
+  if (process.stdout.writableLength < MAX_BUFFERED_BYTES) process.stdout.write(line);
 }
 
 /** Writes a line such as `12:04:52 INFO request completed { status: 200 }`, followed by the stack of an error. */

@@ -41,19 +41,19 @@ export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: Cr
 }
 
 /**
- * Limits failed attempts: a sender with `most` failures in ten minutes is refused for the rest of the ten minutes.
+ * Limits failed attempts: a sender with `max` failures in ten minutes is refused for the rest of the ten minutes.
  * @param name names the counts
  * @param isInVain returns whether a task's error counts as a failed attempt
  */
 export function createFailureLimit(
-  { name, most, isInVain }: { name: string; most: number; isInVain: (error: unknown) => boolean },
+  { name, max, isInVain }: { name: string; max: number; isInVain: (error: unknown) => boolean },
   countsFor: CreateCounts,
 ) {
   const counts = countsFor(name);
 
   return async <Result>(sender: string, task: () => Promise<Result>): Promise<Result> => {
     const { count, expiresAt } = await counts.get(sender);
-    if (count >= most) throw tooManyRequests(expiresAt - Date.now());
+    if (count >= max) throw tooManyRequests(expiresAt - Date.now());
     try {
       return await task();
     } catch (error) {

@@ -10,7 +10,7 @@ import { allowSlowBody } from "./connections.ts";
 /** The form's only file field, and its maximum number of files. All other fields are text. */
 export interface FileField {
   field: "pdf" | "image" | "images" | "table";
-  most: number;
+  max: number;
 }
 
 declare module "fastify" {
@@ -61,10 +61,10 @@ async function readForm(request: FastifyRequest, files: FileField) {
   const parts = request.parts({
     limits: {
       fileSize: files.field === "table" ? MAX_TABLE_BYTES : files.field === "pdf" ? MAX_PDF_BYTES : MAX_IMAGE_BYTES,
-      files: files.most + 1,
+      files: files.max + 1,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      parts: MAX_FIELDS + files.most + 1,
+      parts: MAX_FIELDS + files.max + 1,
       headerPairs: 20,
     },
   });
@@ -109,7 +109,7 @@ async function readFile(part: MultipartFile, files: FileField, before: number): 
     const sentence = field === "table" ? m.tableTooLarge : field === "pdf" ? m.pdfTooLarge : m.imageTooLarge;
     throw new InvalidUploadError(field, sentence({ name: originalName }));
   }
-  if (before >= files.most) throw tooManyFiles(files);
+  if (before >= files.max) throw tooManyFiles(files);
   if (bytes.length === 0) throw new InvalidUploadError(field, m.fileEmpty({ name: originalName }));
   return [{ field, originalName, bytes }];
 }
@@ -125,7 +125,7 @@ function toRefusal(error: unknown, files: FileField): unknown {
   return new BadInputError(m.formIncomplete());
 }
 
-function tooManyFiles({ field, most }: FileField): InvalidUploadError {
-  const what = field === "images" && most === 1 ? "image" : field;
-  return new InvalidUploadError(field, m.tooManyFiles({ what, most }));
+function tooManyFiles({ field, max }: FileField): InvalidUploadError {
+  const what = field === "images" && max === 1 ? "image" : field;
+  return new InvalidUploadError(field, m.tooManyFiles({ what, most: max }));
 }

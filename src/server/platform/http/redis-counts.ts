@@ -84,7 +84,7 @@ export async function checkRedisWritable(url: string): Promise<void> {
 
 type RedisClient = Awaited<ReturnType<typeof createRedisClient>>;
 
-async function createRedisClient(url: string, mostAttempts: number) {
+async function createRedisClient(url: string, maxAttempts: number) {
   const { createClient } = await import("@redis/client");
   return createClient({
     url,
@@ -94,7 +94,7 @@ async function createRedisClient(url: string, mostAttempts: number) {
     socket: {
       connectTimeout: CONNECT_WITHIN_MS,
       socketTimeout: SILENT_FOR_MS,
-      reconnectStrategy: (attempts, error) => (attempts >= mostAttempts ? error : Math.min(50 * 2 ** attempts, 1_000)),
+      reconnectStrategy: (attempts, error) => (attempts >= maxAttempts ? error : Math.min(50 * 2 ** attempts, 1_000)),
     },
   });
 }

@@ -21,7 +21,7 @@ interface Outcome {
 const ATTEMPT_LIMIT_MS = 90_000;
 /** Retries to store an outcome. More follow while the database is unavailable and the process is not stopping. */
 const RETRIES = 3;
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 /** Pauses between the first attempts. Later attempts follow hourly. */
 const RETRY_SECONDS = [10, 30, 2 * 60, 10 * 60, 30 * 60];
 const RETRY_SPREAD = 0.2;
@@ -122,7 +122,7 @@ async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Pro
       const isPassing = error instanceof CommitUnknownError || classifyDatabaseError(error) !== null;
       if (tries > RETRIES && (!isPassing || breakOff.aborted)) throw error;
     }
-    await sleep(Math.min(100 * 3 ** (tries - 1), LONGEST_WAIT_MS));
+    await sleep(Math.min(100 * 3 ** (tries - 1), MAX_WAIT_MS));
   }
 }
 

@@ -11,8 +11,8 @@ const KEPT_FOR_ACCOUNTS = 2;
 /** Lease of a mail, longer than an attempt may take. After it, mails of a killed process are claimed again. */
 const LEASE_MS = 120_000;
 /** Maximum pause between polls: another process may have added a mail, or requested a retry. */
-const LONGEST_PAUSE_MS = 30_000;
-const SHORTEST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 30_000;
+const MIN_PAUSE_MS = 50;
 const GRACE_MS = 5_000;
 const NOTING_MS = 3_000;
 
@@ -62,7 +62,7 @@ export function createMailWorker(options: {
       if (limit <= 0) break;
       for (const mail of await claimDueMails(db, { ofAccounts, now, leaseUntil, limit })) begin(mail);
     }
-    if (deliveries.size >= MAILS_AT_ONCE - KEPT_FOR_ACCOUNTS) return LONGEST_PAUSE_MS;
+    if (deliveries.size >= MAILS_AT_ONCE - KEPT_FOR_ACCOUNTS) return MAX_PAUSE_MS;
     if (isLinkInLog && deliveries.size === 0) {
       isLinkInLog = false;
       await emptyWriteAheadLog(db);
@@ -73,9 +73,9 @@ export function createMailWorker(options: {
       .where(isUnclaimed(now))
       .orderBy("next_attempt_at");
     const next = await waiting.limit(1).executeTakeFirst();
-    if (!next) return LONGEST_PAUSE_MS;
+    if (!next) return MAX_PAUSE_MS;
     const pauseMs = Date.parse(next.next_attempt_at) - clock.now().getTime();
-    return Math.min(Math.max(pauseMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+    return Math.min(Math.max(pauseMs, MIN_PAUSE_MS), MAX_PAUSE_MS);
   }
 
   function begin(mail: ClaimedMail): void {

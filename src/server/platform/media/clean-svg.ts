@@ -4,9 +4,9 @@ import { toHtml } from "hast-util-to-html";
 import * as m from "#messages/compiled/documents-server.ts";
 import { InvalidFileError } from "./picture-work.ts";
 
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 /** Maximum number of elements, counting those that `use` repeats: a few lines can draw millions. */
-const MOST_ELEMENTS = 20_000;
+const MAX_ELEMENTS = 20_000;
 const DEEPEST = 60;
 
 const words = (list: string) => list.trim().split(/\s+/);
@@ -53,7 +53,7 @@ const REFERENCE =
  * @throws {InvalidFileError} if it is no drawing, too complex, or contains scripts, HTML or external references
  */
 export function cleanSvg(bytes: Buffer): Buffer {
-  if (bytes.length > MOST_BYTES) throw new InvalidFileError(m.drawingTooLarge());
+  if (bytes.length > MAX_BYTES) throw new InvalidFileError(m.drawingTooLarge());
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new InvalidFileError(m.drawingEntities());
   const [root, ...others] = parse(text).children.filter((node) => node.type === "element");
@@ -159,7 +159,7 @@ function refuseTooMany(svg: Element): void {
     const target = element.tagName === "use" ? byId.get(String(element.properties.href)) : undefined;
     let sum = 1 + (target ? count(target) : 0);
     for (const child of element.children) if (child.type === "element") sum += count(child);
-    if (sum > MOST_ELEMENTS) throw new InvalidFileError(m.drawingComplex());
+    if (sum > MAX_ELEMENTS) throw new InvalidFileError(m.drawingComplex());
     open.delete(element);
     counts.set(element, sum);
     return sum;

@@ -17,7 +17,7 @@ const loadSharp = once(async () => {
 
 /** Maximum number of pixels of a picture, over all frames. A file of 1 MB can decode to gigabytes. */
 const MAX_PIXELS = 40_000_000;
-const LONGEST_SECONDS = 20;
+const MAX_SECONDS = 20;
 const PLACEHOLDER_PIXELS = 20;
 const VARIANT_WIDTHS = [320, 640, 1280] as const;
 const FORMATS = { jpg: "jpeg", png: "png", webp: "webp", avif: "heif", gif: "gif" } as const;
@@ -93,7 +93,7 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: numb
 async function open(bytes: Buffer, options: SharpOptions = {}): Promise<Sharp> {
   const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...options });
-  return picture.timeout({ seconds: LONGEST_SECONDS });
+  return picture.timeout({ seconds: MAX_SECONDS });
 }
 
 async function placeholderOf(bytes: Buffer): Promise<string> {

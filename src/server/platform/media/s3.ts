@@ -91,8 +91,8 @@ export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 const ANSWERS_WITHIN_MS = 10_000;
 /** Maximum number of requests waiting for a response. With more, some would time out. */
-const MOST_ASKED_AT_ONCE = 64;
-const MOST_WAITING = 500;
+const MAX_CONCURRENT_REQUESTS = 64;
+const MAX_QUEUED_REQUESTS = 500;
 /** Timeout for joining the parts of an upload, which is slow for thousands of parts. */
 const JOINS_WITHIN_MS = 120_000;
 /** Minimum speed of an upload, 100 kB a second, by which the timeout grows with the size. */
@@ -114,8 +114,8 @@ export function openObjectStore(location: S3Location) {
   const { bucket, prefix, endpoint, region, accessKey, secretKey } = location;
   const place = `the bucket ${bucket} at ${endpoint}`;
   const queue = createTaskQueue({
-    atOnce: MOST_ASKED_AT_ONCE,
-    mostWaiting: MOST_WAITING,
+    atOnce: MAX_CONCURRENT_REQUESTS,
+    maxWaiting: MAX_QUEUED_REQUESTS,
     tooMany: () => new BusyError(),
   });
   const load = once(async () => {

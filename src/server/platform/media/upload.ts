@@ -9,8 +9,8 @@ export interface Upload {
   mayBeDrawing?: boolean;
 }
 
-const LONGEST_NAME = 150;
-const LONGEST_KEY_NAME_BYTES = 150;
+const MAX_NAME_LENGTH = 150;
+const MAX_KEY_NAME_BYTES = 150;
 
 /** Returns a safe name: any script, no path, control characters or direction marks, at most 150 characters. */
 export function cleanFileName(given: string): string {
@@ -25,9 +25,9 @@ export function cleanFileName(given: string): string {
     .replace(/\s+/g, " ")
     .replace(/^[\s.]+|[\s.]+$/g, "");
   const letters = [...name];
-  if (letters.length <= LONGEST_NAME) return name || "file";
+  if (letters.length <= MAX_NAME_LENGTH) return name || "file";
   const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? "";
-  return letters.slice(0, LONGEST_NAME - extension.length).join("") + extension;
+  return letters.slice(0, MAX_NAME_LENGTH - extension.length).join("") + extension;
 }
 
 /** Returns the readable part of a storage key: letters and digits of any script, and hyphens. */
@@ -37,7 +37,7 @@ export function keyName(originalName: string, fallback: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^[\p{M}-]+/u, "");
   // A character that the limit cuts through is decoded as \ufffd.
-  const name = Buffer.from(words).toString("utf8", 0, LONGEST_KEY_NAME_BYTES);
+  const name = Buffer.from(words).toString("utf8", 0, MAX_KEY_NAME_BYTES);
   return name.replace(/[\ufffd-]+$/, "") || fallback;
 }
 

@@ -18,7 +18,7 @@ export interface Variant {
 
 const TRANSACTION_ENDS_WITHIN_MS = 300;
 /** Number of pictures to fetch. Each instance locks a different picture, so as many instances can share the work. */
-const MOST_COPIES = 20;
+const MAX_PICTURES = 20;
 /** Polling interval: another process may have stored a picture. */
 const LOOK_EVERY_MS = 30_000;
 
@@ -45,7 +45,7 @@ export function createVariantWorker(options: {
           .set({ variants_status: "pending" })
           .execute();
       areFailedTriedAgain = true;
-      const list = () => pending().select("id").orderBy("id").limit(MOST_COPIES).execute();
+      const list = () => pending().select("id").orderBy("id").limit(MAX_PICTURES).execute();
       await processPendingItems({ db, what: "picture", stopping }, list, (id) => workOn(id, stopping), onMade);
     },
     everyMs: LOOK_EVERY_MS,

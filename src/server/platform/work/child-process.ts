@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 500;
  * Maximum wall-clock time of a child, as a multiple of `limitMs`. `limitMs` counts CPU time, because a busy machine may
  * give a low-priority process only a tenth of a core, and a harmless file must not fail for that.
  */
-const LONGEST_WAIT = 10;
+const MAX_WALL_CLOCK_FACTOR = 10;
 
 /**
  * Calls an exported function of a module in a child process, which isolates its memory use and crashes from the server.
@@ -38,7 +38,7 @@ export function runInChild<Result>(
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const start = performance.now();
   const limit = setInterval(() => {
-    const isLate = performance.now() - start > LONGEST_WAIT * limitMs;
+    const isLate = performance.now() - start > MAX_WALL_CLOCK_FACTOR * limitMs;
     const used = processorMs(child.pid);
     if (child.pid && used > QUICK_MS) setPriority(child.pid, BELOW_NORMAL);
     if (isLate || used > limitMs) reject(new Error(`it took more than ${limitMs / 1000} s`));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTaskQueue } from "./task-queue.ts";
 
 test("urgent tasks go first, and a full line of others does not keep them out", async () => {
-  const queue = createTaskQueue({ mostWaiting: 2 });
+  const queue = createTaskQueue({ maxWaiting: 2 });
   const begun: string[] = [];
   const door = Promise.withResolvers<void>();
   const start = (name: string, isUrgent: boolean) =>

@@ -3,12 +3,12 @@ export type TaskQueue = ReturnType<typeof createTaskQueue>;
 /** Creates a queue that runs at most `atOnce` tasks concurrently. */
 export function createTaskQueue({
   atOnce = 1,
-  mostWaiting = Number.POSITIVE_INFINITY,
+  maxWaiting = Number.POSITIVE_INFINITY,
   tooMany = () => new Error("too many tasks wait"),
 }: {
   atOnce?: number;
   /** Maximum number of waiting urgent tasks, and separately of waiting other tasks. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   tooMany?: () => Error;
 } = {}) {
   let running = 0;
@@ -19,7 +19,7 @@ export function createTaskQueue({
     async run<Result>(task: () => Promise<Result>, isUrgent = true): Promise<Result> {
       const line = isUrgent ? urgent : others;
       if (running < atOnce) running += 1;
-      else if (line.length >= mostWaiting) throw tooMany();
+      else if (line.length >= maxWaiting) throw tooMany();
       // `running` stays the same: the task that ends hands its slot to this one.
       else await new Promise<void>((resume) => line.push(resume));
       try {

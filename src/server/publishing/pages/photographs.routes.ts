@@ -18,7 +18,7 @@ export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: () => Photo
   app,
   { photographs, dataDir },
 ) => {
-  const cache = createFileCache({ dataDir, kind: "picture", type: "webp", most: Number.POSITIVE_INFINITY });
+  const cache = createFileCache({ dataDir, kind: "picture", type: "webp", maxFiles: Number.POSITIVE_INFINITY });
   const queue = createTaskQueue();
 
   app.get<{ Params: { name: string } }>("/smaller/:name", async (request, reply) => {

@@ -5,7 +5,7 @@ import { collegeDay, collegeMomentIso } from "#server/platform/time.ts";
 import { readClockSpan } from "./event-calendar.ts";
 import { paginate, type RecordPagesSource } from "./record-pages-source.ts";
 
-const MOST_UPCOMING = 100;
+const MAX_UPCOMING = 100;
 
 export function createEventPages({ now, records }: RecordPagesSource): EventPages {
   /** Returns events as pages show them. An album that is not public is left out. */
@@ -42,7 +42,7 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
       return {
         categories: named,
         category,
-        upcoming: page === 1 ? await upcoming(MOST_UPCOMING, spellings) : [],
+        upcoming: page === 1 ? await upcoming(MAX_UPCOMING, spellings) : [],
         past,
       };
     },

@@ -38,7 +38,7 @@ interface ShareSource extends Pick<Platform, "db" | "publicUrl" | "now"> {
 const TIME_LIMIT_MS = 20_000;
 /** Maximum number of cached pictures, about 25 MB. The oldest are deleted first. */
 const PICTURES_KEPT = 600;
-const WAITING_AT_MOST = 60;
+const MAX_QUEUED_PICTURES = 60;
 /** Maximum time before the reply: messengers do not wait much longer. */
 const ANSWER_WITHIN_MS = 8_000;
 /** Replaces a picture that is late or fails. A late picture is still cached for the next request. */
@@ -56,8 +56,8 @@ export const shareRoutes: FastifyPluginAsync<
     addresses: () => PageAddresses;
   }
 > = async (app, { dataDir, addresses, content, ...rest }) => {
-  const cache = createFileCache({ dataDir, kind: "share", type: "png", most: PICTURES_KEPT });
-  const queue = createTaskQueue({ mostWaiting: WAITING_AT_MOST });
+  const cache = createFileCache({ dataDir, kind: "share", type: "png", maxFiles: PICTURES_KEPT });
+  const queue = createTaskQueue({ maxWaiting: MAX_QUEUED_PICTURES });
 
   async function draw(job: ShareJob): Promise<Uint8Array> {
     const started = performance.now();

@@ -25,7 +25,7 @@ const PROGRAM =
  * stored. Nine digits with spaces or signs between them are a phone number; eight may be years, as in `2026-2027`.
  */
 const PERSONAL = /\p{Nd}{5}|(?:\p{Nd}[^\p{L}\p{Nd}]*){9}|@/u;
-const LONGEST_SEARCH = 60;
+const MAX_SEARCH_LENGTH = 60;
 
 type Kind = VisitCount["kind"];
 type Visit = Pick<FastifyRequest, "method" | "url" | "headers">;
@@ -114,7 +114,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
         .toLowerCase()
         .replace(/[\s\p{Cc}]+/gu, " ")
         .trim()
-        .slice(0, LONGEST_SEARCH);
+        .slice(0, MAX_SEARCH_LENGTH);
       add("search", PERSONAL.test(text) ? OTHER : limited(searches, text, SEARCHES_A_DAY), "");
     },
     /** Counts PDFs on all routes but secret ones. Range requests for later parts of a file are not counted. */
@@ -142,28 +142,28 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
 }
 
 /** Returns the name, or `other` if it is new and the limit is reached. */
-function limited(known: Set<string>, name: string, most: number): string {
+function limited(known: Set<string>, name: string, max: number): string {
   if (name === "" || known.has(name)) return name;
-  if (known.size >= most) return OTHER;
+  if (known.size >= max) return OTHER;
   known.add(name);
   return name;
 }
 
 /** Source of visits without a referrer: a typed address, a bookmark, or a link in a message. */
 const DIRECT = "direct";
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the site of a referrer: `https://l.facebook.com/…` → `facebook.com`. Empty if it is no address of a site. */
 export function siteName(referrer: string): string {
   const { hostname } = URL.parse(referrer) ?? {};
   const name = (hostname ?? "").toLowerCase().replace(/^(?:www|m|l|lm|mobile|out|amp)\.(?=[^.]+\.)/, "");
-  return name.length <= LONGEST && /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*$/.test(name) ? name : "";
+  return name.length <= MAX_NAME_LENGTH && /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*$/.test(name) ? name : "";
 }
 
 /** Returns the name of a campaign for reports, from `utm_source`. Empty if too long or with unusual characters. */
 function campaignName(text: string): string {
   const name = text.normalize("NFC").trim().toLowerCase();
-  return name.length <= LONGEST && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u.test(name) ? name : "";
+  return name.length <= MAX_NAME_LENGTH && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u.test(name) ? name : "";
 }
 
 /**

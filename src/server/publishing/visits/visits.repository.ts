@@ -45,15 +45,15 @@ function total({ cast, fn }: ExpressionBuilder<DatabaseSchema, "visit_count">) {
 }
 
 /** Sums the days from `from` to `to`, both included. A visit begins with a page view that has a source. */
-export async function sumVisits(db: Database, { from, to }: { from: string; to: string }, most: number) {
+export async function sumVisits(db: Database, { from, to }: { from: string; to: string }, limit: number) {
   const sum = db.selectFrom("visit_count").select(total).where("day", ">=", from).where("day", "<=", to);
   const begun = sum.where("kind", "=", "page").where("source", "!=", "");
   const bySubject = sum.select(["kind", "subject"]).groupBy(["kind", "subject"]);
   const [kinds, visits, sources, subjects] = await Promise.all([
     sum.select(["day", "kind"]).groupBy(["day", "kind"]).execute(),
     begun.select("day").groupBy("day").execute(),
-    begun.select("source").groupBy("source").orderBy("count", "desc").orderBy("source").limit(most).execute(),
-    bySubject.orderBy("count", "desc").orderBy("subject").limit(most).execute(),
+    begun.select("source").groupBy("source").orderBy("count", "desc").orderBy("source").limit(limit).execute(),
+    bySubject.orderBy("count", "desc").orderBy("subject").limit(limit).execute(),
   ]);
   return { kinds, visits, sources, subjects };
 }

@@ -15,8 +15,8 @@ import type { VisitCounter } from "./visit-counter.ts";
 import { countPagesUnder, sumVisits } from "./visits.repository.ts";
 
 /** Maximum number of entries in each list of the report. */
-const MOST_SHOWN = 50;
-const MOST_READ = 1_000;
+const MAX_SHOWN = 50;
+const MAX_ROWS = 1_000;
 const NOTICES = `${noticeCollection.public?.page}/`;
 
 /** @param seasonBegins the month in which a season begins, 1 to 12 */
@@ -35,12 +35,12 @@ export function createVisitService(
     async report(query: ReportQuery): Promise<VisitReport> {
       await counter.flush();
       const period = periodOf(query, collegeDay(now()), seasonBegins());
-      const { kinds, visits, sources, subjects } = await sumVisits(db, period, MOST_READ);
+      const { kinds, visits, sources, subjects } = await sumVisits(db, period, MAX_ROWS);
       const titles = await titlesOf(subjects.map(({ subject }) => subject));
       const of = (kind: string, isOne: (subject: string) => boolean = () => true) =>
         subjects
           .filter((row) => row.kind === kind && isOne(row.subject))
-          .slice(0, MOST_SHOWN)
+          .slice(0, MAX_SHOWN)
           .map(({ subject, count }) => ({ name: subject, title: titles.get(subject) ?? null, count }));
       const isNotice = (path: string) => path.startsWith(NOTICES);
       const isEvent = (path: string) => path.startsWith("/Event/");
@@ -55,7 +55,7 @@ export function createVisitService(
           pdfs: counts.get(`${day} pdf`) ?? 0,
           searches: counts.get(`${day} search`) ?? 0,
         })),
-        sources: sources.slice(0, MOST_SHOWN).map(({ source, count }) => ({ name: source, title: null, count })),
+        sources: sources.slice(0, MAX_SHOWN).map(({ source, count }) => ({ name: source, title: null, count })),
         pages: of("page", (path) => !isNotice(path) && !isEvent(path)),
         notices: of("page", isNotice),
         events: of("page", isEvent),

@@ -6,7 +6,7 @@ import { openShaper, shapeText } from "#tests/server/draw-text.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { publishText } from "#tests/server/publish-text.ts";
 
-const MOST_BYTES = 6 * 1024;
+const MAX_BYTES = 6 * 1024;
 const WHOLE = fileURLToPath(
   import.meta.resolve("@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf"),
 );
@@ -23,7 +23,7 @@ async function wordFontsIn(api: TestApi, path: string) {
       "content-type": "font/woff2",
       "cache-control": expect.stringContaining("immutable"),
     });
-    expect(rawPayload.length).toBeLessThanOrEqual(MOST_BYTES);
+    expect(rawPayload.length).toBeLessThanOrEqual(MAX_BYTES);
     const texts = Array.from(
       payload.matchAll(new RegExp(`class="${name}"[^>]*>([^<]+)<`, "g")),
       ([, text = ""]) => text,

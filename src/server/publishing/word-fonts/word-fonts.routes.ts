@@ -70,7 +70,7 @@ export const wordFontRoutes: FastifyPluginAsync<{ wordFonts: () => WordFont[]; d
   app,
   { wordFonts, dataDir },
 ) => {
-  const cache = createFileCache({ dataDir, kind: "sign", type: "woff2", most: FONTS_KEPT });
+  const cache = createFileCache({ dataDir, kind: "sign", type: "woff2", maxFiles: FONTS_KEPT });
 
   app.get<{ Params: { hash: string } }>("/signs/:hash([0-9a-f]{12}).woff2", async ({ params: { hash } }, reply) => {
     const wordFont = wordFonts().find((each) => each.hash === hash);
