@@ -5,7 +5,7 @@ import { partOfDay } from "#messages/moments.ts";
 
 export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
 type Status = (typeof ENQUIRY_STATUSES)[number];
-export const STATUS_WORDS: Record<Status, () => string> = {
+export const STATUS_LABELS: Record<Status, () => string> = {
   new: m.statusNew,
   contacted: m.statusContacted,
   visited: m.statusVisited,
@@ -27,7 +27,7 @@ export const ENQUIRY_CHANNELS = [
   "school",
   "import",
 ] as const;
-export const CHANNEL_WORDS: Record<(typeof ENQUIRY_CHANNELS)[number], () => string> = {
+export const CHANNEL_LABELS: Record<(typeof ENQUIRY_CHANNELS)[number], () => string> = {
   website: m.channelWebsite,
   "plain-form": m.channelPlainForm,
   lead: m.channelLead,

@@ -4,7 +4,7 @@ import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
-import { STATUS_WORDS, TEMPLATE_CHANNELS } from "./enquiry-words.ts";
+import { STATUS_LABELS, TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 import { choice, group, line, list, number, text } from "./fields.ts";
 
 /** Message templates in `content/templates.yaml`, and call outcomes in `content/outcomes.yaml`. */
@@ -128,7 +128,7 @@ export const outcomesSchema = list(
     label: text()
       .max(MAX_OUTCOME_LENGTH, { error: () => mValidation.atMostCharacters({ maximum: MAX_OUTCOME_LENGTH }) })
       .meta({ label: m.label, help: m.outcomeHelp, isTranslated: true }),
-    status: choice({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }).optional(),
+    status: choice({ label: m.status, help: m.statusHelp, options: STATUS_LABELS }).optional(),
     nextCallIn: number({ label: m.nextCallInDays, min: 1, max: 365, error: mValidation.daysToCall }).optional(),
     asksDay: z.boolean().optional().meta({ label: m.asksDay }),
     asksVisit: z.boolean().optional().meta({ label: m.asksVisit }),

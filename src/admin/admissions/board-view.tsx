@@ -7,7 +7,7 @@ import { optionsOf } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
-import { ENQUIRY_STATUSES, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { ENQUIRY_STATUSES, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import styles from "./board.module.css";
 import { DeskScreen } from "./desk-screen.tsx";
@@ -152,7 +152,7 @@ function Columns({ desk, totals, onMove, onMore }: ColumnsProps) {
           <section
             key={status}
             className={styles.column}
-            aria-label={STATUS_WORDS[status]()}
+            aria-label={STATUS_LABELS[status]()}
             data-over={(dragged && over === status && dragged.status !== status) || undefined}
             onDragOver={(event) => {
               if (!dragged) return;
@@ -166,7 +166,7 @@ function Columns({ desk, totals, onMove, onMore }: ColumnsProps) {
             }}
           >
             <h3>
-              {STATUS_WORDS[status]()} <b>{total}</b>
+              {STATUS_LABELS[status]()} <b>{total}</b>
             </h3>
             <ul>
               {cards.map((enquiry) => (

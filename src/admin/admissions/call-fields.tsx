@@ -4,7 +4,7 @@ import { Button, Kbd } from "#admin/ui/button.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import type { DeskOutcome, EnquiryStatus } from "#contract/enquiries.ts";
-import { isSettled, nextCallAfter, STATUS_WORDS, statusAfter } from "#contract/enquiry-words.ts";
+import { isSettled, nextCallAfter, STATUS_LABELS, statusAfter } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { collegeClock } from "#messages/moments.ts";
 import { collegeDay } from "#ui/formats.ts";
@@ -225,7 +225,7 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
 /** Returns what follows from an outcome: `Tomorrow`, `Choose the day`, `Closed`. */
 function effectOf(outcome: DeskOutcome, before: EnquiryStatus): string {
   const status = statusAfter(outcome, before);
-  if (isSettled(status)) return STATUS_WORDS[status]();
+  if (isSettled(status)) return STATUS_LABELS[status]();
   if (outcome.asksDay || outcome.asksVisit) return m.chooseDay();
   const day = nextCallAfter(outcome, collegeDay());
   return day === null ? m.noCall() : shortDay(day);

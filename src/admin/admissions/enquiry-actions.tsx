@@ -10,7 +10,7 @@ import type { IconName } from "#admin/ui/icon.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import type { EnquiryMerge } from "#contract/enquiry-intake.ts";
-import { STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -195,7 +195,7 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
             <span>
               <b>{one.name}</b>
               <small>
-                {one.course}, {readableMobile(one.mobile)}, {STATUS_WORDS[one.status]()}, {formatMoment(one.createdAt)}
+                {one.course}, {readableMobile(one.mobile)}, {STATUS_LABELS[one.status]()}, {formatMoment(one.createdAt)}
               </small>
             </span>
           </label>

@@ -9,7 +9,7 @@ import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import type { BriefEnquiry, DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
-import { isSettled, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { isSettled, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
@@ -84,7 +84,7 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
 function reasonOf(error: unknown): string | null {
   const now = conflictingRecord<DeskEnquiry>(error);
   if (!now) return null;
-  const status = STATUS_WORDS[now.status]();
+  const status = STATUS_LABELS[now.status]();
   return now.owner ? m.changedByOther({ status, owner: now.owner.name }) : m.changedByOtherNoOwner({ status });
 }
 

@@ -41,7 +41,7 @@ import {
   createNameLookup,
   describePresence,
   formatNextAttempt,
-  MAIL_NAMES,
+  MAIL_LABELS,
   nextCallText,
   noMailText,
   ownFactsOf,
@@ -293,7 +293,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
             <li key={purpose}>
               <div className={styles.pair}>
                 <span>
-                  <b>{MAIL_NAMES[purpose]()}</b>
+                  <b>{MAIL_LABELS[purpose]()}</b>
                   <br />
                   <DeliveryOutcome mail={mail} none={noMailText(enquiry)} />
                 </span>

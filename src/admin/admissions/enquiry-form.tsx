@@ -14,7 +14,7 @@ import { Badge, FormNote } from "#admin/ui/states.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
 import type { Admin } from "#contract/admins.ts";
 import type { BriefEnquiry, DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
-import { isSettled, nextCallAfter, STATUS_WORDS, statusAfter } from "#contract/enquiry-words.ts";
+import { isSettled, nextCallAfter, STATUS_LABELS, statusAfter } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
@@ -213,7 +213,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
     );
   }
 
-  const status = STATUS_WORDS[values.status || "new"]();
+  const status = STATUS_LABELS[values.status || "new"]();
   // Status and owner come last, because recording calls is the main work. In the queue they come first, folded.
   const stateFields = (
     <Collapsible

@@ -1,6 +1,6 @@
 import { Facts } from "#admin/ui/card.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { plannedCall, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { useCustomFields } from "./enquiries-api.ts";
@@ -28,7 +28,7 @@ export function PrintedList({ items, total }: { items: readonly DeskEnquiry[]; t
               <td>{enquiry.name}</td>
               <td>{readableMobile(enquiry.mobile)}</td>
               <td>{enquiry.course}</td>
-              <td>{STATUS_WORDS[enquiry.status]()}</td>
+              <td>{STATUS_LABELS[enquiry.status]()}</td>
               <td>{nextCallText(enquiry, Date.now())}</td>
               <td>{enquiry.owner?.name}</td>
               <td />
@@ -66,7 +66,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
   const facts = {
     ...contactFacts(enquiry),
     ...ownFactsOf(useCustomFields(), enquiry),
-    [m.status()]: STATUS_WORDS[enquiry.status](),
+    [m.status()]: STATUS_LABELS[enquiry.status](),
     [m.owner()]: enquiry.owner?.name ?? m.noOwner(),
     [m.nextCall()]: nextCallOn ? formatDayWithWeekday(nextCallOn) : m.nonePlanned(),
   };
@@ -79,7 +79,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
       <ul>
         {others.map(({ _id, name, course, status, createdAt }) => (
           <li key={_id}>
-            {name}, {course}, {STATUS_WORDS[status]()}, <time>{formatMoment(createdAt)}</time>
+            {name}, {course}, {STATUS_LABELS[status]()}, <time>{formatMoment(createdAt)}</time>
           </li>
         ))}
       </ul>

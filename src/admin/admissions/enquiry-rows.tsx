@@ -5,11 +5,11 @@ import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
 import { Chip } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
-import { ENQUIRY_SORTS, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { ENQUIRY_SORTS, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { draftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
-import { contactLinks, SORT_WORDS } from "./enquiry-text.ts";
+import { contactLinks, SORT_LABELS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-desk.ts";
 
 /** A column of the list of enquiries. */
@@ -66,7 +66,7 @@ function SortTitles({ enquiries: { order, setOrder }, columns }: { enquiries: En
             return (
               <th key={id} scope="col" aria-sort={isSorted ? (isDown ? "descending" : "ascending") : undefined}>
                 {next ? (
-                  <button type="button" title={SORT_WORDS[next]()} onClick={() => setOrder(next)}>
+                  <button type="button" title={SORT_LABELS[next]()} onClick={() => setOrder(next)}>
                     {title()}
                     {isSorted && <Icon name={isDown ? "down" : "up"} />}
                   </button>
@@ -169,7 +169,7 @@ const LOOKS: Partial<Record<EnquiryStatus, string>> = { new: "ring", admitted: "
 export function EnquiryStatusBadge({ status }: { status: EnquiryStatus }) {
   return (
     <span className={styles.badge} data-status={status} data-look={LOOKS[status]}>
-      {STATUS_WORDS[status]()}
+      {STATUS_LABELS[status]()}
     </span>
   );
 }

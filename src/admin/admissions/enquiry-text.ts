@@ -10,13 +10,13 @@ import {
 } from "#contract/enquiries.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS, type Person, type PersonField } from "#contract/enquiry-person.ts";
 import {
-  CHANNEL_WORDS,
+  CHANNEL_LABELS,
   callTimeText,
   ENQUIRY_STATUSES,
   FAMILY_AUTHOR,
   isSentWithoutCaptcha,
   plannedCall,
-  STATUS_WORDS,
+  STATUS_LABELS,
 } from "#contract/enquiry-words.ts";
 import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -24,9 +24,9 @@ import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment, formatRupees } from "#ui/formats.ts";
 
-export const statusOptions = () => ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value]() }));
+export const statusOptions = () => ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value]() }));
 
-export const SORT_WORDS: Record<EnquirySort, () => string> = {
+export const SORT_LABELS: Record<EnquirySort, () => string> = {
   "-received": m.newestFirst,
   received: m.oldestFirst,
   name: m.nameUp,
@@ -78,8 +78,8 @@ export function timelineSentence(
 ): string {
   // Events of the server's command line have the author `the operator`.
   const who = by === "the operator" ? m.theOperator() : by === FAMILY_AUTHOR ? m.theFamily() : nameOf(by);
-  const statusWord = (status: EnquiryStatus) => STATUS_WORDS[status]().toLowerCase();
-  const channelWord = (channel: EnquiryChannel) => CHANNEL_WORDS[channel]().toLowerCase();
+  const statusWord = (status: EnquiryStatus) => STATUS_LABELS[status]().toLowerCase();
+  const channelWord = (channel: EnquiryChannel) => CHANNEL_LABELS[channel]().toLowerCase();
   switch (action) {
     case "step.note":
       return m.noted({ who });
@@ -271,7 +271,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),
     ...(enquiry.optedOutAt && { [m.messagesToMany()]: m.wantsNone() }),
     [m.received()]: formatMoment(enquiry.createdAt),
-    ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
+    ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_LABELS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),
   };
 }
@@ -280,7 +280,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
 export const ownFactsOf = (fields: readonly CustomField[], { own }: Pick<DeskEnquiry, "own">): Record<string, string> =>
   Object.fromEntries(customFacts(fields, own));
 
-export const MAIL_NAMES: Record<MailPurpose, () => string> = {
+export const MAIL_LABELS: Record<MailPurpose, () => string> = {
   notice: m.noticeToOffice,
   acknowledgement: m.acknowledgementToEnquirer,
   message: m.lastMailWritten,

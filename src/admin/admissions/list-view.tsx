@@ -11,7 +11,7 @@ import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import { customValueText } from "#contract/custom-fields.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { fetchEnquiries, useCustomFields } from "./enquiries-api.ts";
@@ -183,7 +183,7 @@ const COLUMNS: readonly ListColumn[] = [
     title: m.received,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{dayAndTime(createdAt).join(", ")}</time>,
   },
-  { id: "channel", title: m.channel, cell: ({ channel }) => CHANNEL_WORDS[channel]() },
+  { id: "channel", title: m.channel, cell: ({ channel }) => CHANNEL_LABELS[channel]() },
   { id: "last-note", title: m.note, cell: ({ lastNote }) => lastNote && <p className="ellipsis">{lastNote}</p> },
 ];
 

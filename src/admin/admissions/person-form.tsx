@@ -20,7 +20,7 @@ import {
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
-import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS, OFFICE_CHANNELS, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
@@ -214,7 +214,7 @@ export function AddEnquiryForm({ onClose }: { onClose: () => void }) {
       <Segmented
         isPills
         label={m.howTheyCame()}
-        options={OFFICE_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value]() }))}
+        options={OFFICE_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value]() }))}
         value={values.channel}
         error={fieldErrors.channel}
         onChange={(channel) => change({ channel })}
@@ -296,7 +296,7 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
               {name}, {course}
             </TextLink>
             <span className="fine">
-              {STATUS_WORDS[status]()}, {dayAndTime(createdAt)[0]}
+              {STATUS_LABELS[status]()}, {dayAndTime(createdAt)[0]}
             </span>
           </li>
         ))}

@@ -32,7 +32,7 @@ import {
   MAX_SELECTED_ENQUIRIES,
 } from "#contract/enquiries.ts";
 import {
-  CHANNEL_WORDS,
+  CHANNEL_LABELS,
   ENQUIRY_SORTS,
   ENQUIRY_STATUSES,
   outcomeName,
@@ -40,7 +40,7 @@ import {
 } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { fetchEnquiries, refreshUnreadCount, useCustomFields, useOutcomes } from "./enquiries-api.ts";
-import { enquiryPresence, NONE, SORT_WORDS } from "./enquiry-text.ts";
+import { enquiryPresence, NONE, SORT_LABELS } from "./enquiry-text.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -60,13 +60,13 @@ const NEWEST_FIRST = "-received";
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
 const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openParam: "enquiry" };
 
-const KEEPING_WORDS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNotice };
+const RETENTION_LABELS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNotice };
 
 /** Returns the filters shown as selects. Those with fewer than two values are left out, except the course. */
 function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
-  const wordOf = (value: string) =>
-    CHANNEL_WORDS[value as EnquiryChannel]?.() ??
-    KEEPING_WORDS[value as keyof typeof KEEPING_WORDS]?.() ??
+  const labelOf = (value: string) =>
+    CHANNEL_LABELS[value as EnquiryChannel]?.() ??
+    RETENTION_LABELS[value as keyof typeof RETENTION_LABELS]?.() ??
     outcomeName(outcomes, value);
   const filters: [name: string, label: string, all: string, values: readonly string[] | undefined][] = [
     ["course", m.filterByCourse(), m.anyCourse(), summary?.courses],
@@ -79,7 +79,7 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
   return filters
     .filter(([name, , , values = []]) => name === "course" || values.length > 1)
     .map(([name, label, all, values = []]) => {
-      const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || m.notKnown() }));
+      const options = values.map((value) => ({ value: value || NONE, label: labelOf(value) || m.notKnown() }));
       return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
     });
 }
@@ -216,7 +216,7 @@ export function useFilters() {
   const others = filterQuery(address.chosen, OTHER_FILTERS);
   const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
   const summary = useKeepPreviousData(data);
-  const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
+  const orders = ORDERS.map((value) => ({ value, label: SORT_LABELS[value]() }));
   const own = new URLSearchParams(String(address.chosen.own));
   const chosenOwn = [...own].map(([key, value]) => [customFieldName(key), value]);
   const fields = useCustomFields();

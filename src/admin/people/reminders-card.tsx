@@ -22,8 +22,8 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 
-const KIND_WORDS = { hour: m.remindHour, lead: m.remindLead, given: m.remindGiven };
-const QUIET_WORDS = { quietFrom: m.quietFrom, quietUntil: m.quietUntil };
+const KIND_LABELS = { hour: m.remindHour, lead: m.remindLead, given: m.remindGiven };
+const QUIET_HOURS_LABELS = { quietFrom: m.quietFrom, quietUntil: m.quietUntil };
 
 /** Settings of the user's reminders: for which events, by push or mail, and on which devices. */
 export function RemindersCard() {
@@ -68,7 +68,7 @@ function Settings({ reminders }: { reminders: Reminders }) {
         {kinds.map((kind) => (
           <SelectField
             key={kind}
-            label={KIND_WORDS[kind]()}
+            label={KIND_LABELS[kind]()}
             options={REMINDER_WAYS.map((way) => ({ value: way, label: m.way({ way }) }))}
             value={choice[kind]}
             onChange={(value) => save({ [kind]: value })}
@@ -77,7 +77,7 @@ function Settings({ reminders }: { reminders: Reminders }) {
         {(["quietFrom", "quietUntil"] as const).map((end) => (
           <SelectField
             key={end}
-            label={QUIET_WORDS[end]()}
+            label={QUIET_HOURS_LABELS[end]()}
             options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockText(hour * 60) }))}
             value={String(choice[end])}
             onChange={(value) => save({ [end]: Number(value) })}

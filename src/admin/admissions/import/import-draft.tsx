@@ -12,7 +12,7 @@ import { Badge, FormNote } from "#admin/ui/states.tsx";
 import { type CustomField, customFieldName } from "#contract/custom-fields.ts";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { CHANNEL_WORDS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
 import { FlaggedRows } from "./flagged-rows.tsx";
@@ -107,7 +107,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
         />
         <SelectField
           label={m.channelOfRows()}
-          options={IMPORT_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value]() }))}
+          options={IMPORT_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value]() }))}
           value={options.channel}
           onChange={(value) => change({ channel: value as ImportChanges["channel"] })}
         />

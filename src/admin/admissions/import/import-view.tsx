@@ -115,7 +115,7 @@ function ImportsCard({ onOpen }: { onOpen: (id: string) => void }) {
               <button type="button" className="opens plainLink" onClick={() => onOpen(_id)}>
                 {fileName}
               </button>
-              <Badge>{STATE_WORDS[state]()}</Badge>
+              <Badge>{STATE_LABELS[state]()}</Badge>
               <small>
                 {state === "draft"
                   ? m.draftRows({ rows, moment: formatMoment(createdAt) })
@@ -148,7 +148,7 @@ function OpenImport({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-const STATE_WORDS: Record<ImportState, () => string> = {
+const STATE_LABELS: Record<ImportState, () => string> = {
   draft: m.notImportedYet,
   running: m.running,
   done: m.imported,
@@ -192,10 +192,10 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
   return (
     <div className={styles.draft}>
       <p className="wrap" role="status">
-        <b>{STATE_WORDS[state]()}</b>
+        <b>{STATE_LABELS[state]()}</b>
         {isMoving && (
           <>
-            <progress value={rows - left} max={rows} aria-label={STATE_WORDS[state]()} />
+            <progress value={rows - left} max={rows} aria-label={STATE_LABELS[state]()} />
             {m.rowsDone({ done: rows - left, rows })}
           </>
         )}

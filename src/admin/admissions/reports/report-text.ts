@@ -1,4 +1,4 @@
-import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS } from "#contract/enquiry-words.ts";
 import type { Counted, EnquiryReport, Funnel, ReportRow, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
 import { toCsv } from "#shared/csv.ts";
@@ -108,7 +108,7 @@ export function listGroupTables(
     {
       title: m.byChannel(),
       of: m.channel(),
-      rows: report.channels.map(({ name, ...row }) => ({ ...row, name: CHANNEL_WORDS[name]() })),
+      rows: report.channels.map(({ name, ...row }) => ({ ...row, name: CHANNEL_LABELS[name]() })),
     },
     { title: m.byOwner(), of: m.owner(), note: erased, rows: named(report.owners, m.nobody()) },
     { title: m.howHeard(), of: m.heardOfUs(), note: erased, rows: [...report.heardFrom] },

@@ -12,7 +12,7 @@ import { Card, Facts } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { Badge, EmptyState, ListStates, Pending, scrollToNote } from "#admin/ui/states.tsx";
-import { STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { STATUS_LABELS } from "#contract/enquiry-words.ts";
 import { ANSWER_GAP, type RightsDetails, type RightsList, type RightsRequest } from "#contract/rights.ts";
 import * as mDesk from "#messages/compiled/admin-enquiries.ts";
 import * as m from "#messages/compiled/admin-rights.ts";
@@ -124,7 +124,7 @@ function RequestCard({ id }: { id: string }) {
                 {isBinned ? <b dir="auto">{name}</b> : <Link to={enquiryDeskUrl(_id)}>{name}</Link>}{" "}
                 {[
                   course,
-                  STATUS_WORDS[status](),
+                  STATUS_LABELS[status](),
                   formatMoment(createdAt),
                   isBinned && m.inBin(),
                   !isOwn && m.notTheirs(),

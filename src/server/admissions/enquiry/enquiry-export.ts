@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { type CustomField, type CustomValues, customFacts, isDay } from "#contract/custom-fields.ts";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { CHANNEL_WORDS, outcomeName, plannedCall, STATUS_WORDS, WITHDRAWN } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS, outcomeName, plannedCall, STATUS_LABELS, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -22,8 +22,8 @@ type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: Des
 
 /** Returns the export's columns in the current language, resolved now because rows are written after the request. */
 export function exportColumns(fields: readonly CustomField[], outcomes: readonly DeskOutcome[]): ExportColumn[] {
-  const statuses = mapValues(STATUS_WORDS);
-  const channels = mapValues(CHANNEL_WORDS);
+  const statuses = mapValues(STATUS_LABELS);
+  const channels = mapValues(CHANNEL_LABELS);
   const reasons = new Map(
     [...outcomes.map(({ label }) => label), WITHDRAWN].map((one) => [one, outcomeName(outcomes, one)]),
   );

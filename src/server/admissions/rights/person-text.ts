@@ -1,7 +1,7 @@
 import { customFacts, formatCorrection } from "#contract/custom-fields.ts";
 import { type DeskOutcome, noteText } from "#contract/enquiries.ts";
 import { listPersonValues, PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { CHANNEL_WORDS, callTimeText, outcomeName, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS, callTimeText, outcomeName, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import {
   askLine,
   boardLine,
@@ -73,9 +73,9 @@ function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["fa
   const facts: Section["facts"] = [
     ...person,
     ...customFacts(customFieldsIn(content), enquiry.own),
-    [m.cameBy(), CHANNEL_WORDS[channel]()],
+    [m.cameBy(), CHANNEL_LABELS[channel]()],
     [m.source(), [source, ...Object.values<string>(origin ?? {})].filter(Boolean).join(", ")],
-    [m.status(), [STATUS_WORDS[status](), outcomeName(content.outcomes, closingReason)].filter(Boolean).join(", ")],
+    [m.status(), [STATUS_LABELS[status](), outcomeName(content.outcomes, closingReason)].filter(Boolean).join(", ")],
     [m.wantsCall(), callTimeText(enquiry)],
     [m.nextCall(), nextCallOn ? formatDay(nextCallOn) : ""],
     [m.visit(), slotText({ day: enquiry.visitOn, at: enquiry.visitAt })],
@@ -131,7 +131,7 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
     case "step.field":
       return m.corrected(formatCorrection(details, customFieldsIn(content), "–"));
     case "step.status":
-      return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
+      return `${m.status()}: ${STATUS_LABELS[details.to]()}`;
     case "step.next-call":
       return `${m.nextCall()}: ${details.to ? formatDay(details.to) : "–"}`;
     case "step.admission":
@@ -151,7 +151,7 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
     case "step.import":
       return `${m.importedFrom()}: ${details.file}`;
     case "step.added":
-      return `${m.cameBy()}: ${CHANNEL_WORDS[details.channel]()}`;
+      return `${m.cameBy()}: ${CHANNEL_LABELS[details.channel]()}`;
     case "step.mail":
       return m.mailWritten({ kind: details.purpose });
   }

@@ -25,10 +25,10 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Error codes of lost connections. Some driver errors have no code: `LOST_WORDS` matches their messages. */
+/** Error codes of lost connections. Some driver errors have no code: `LOST_CONNECTION_PATTERN` matches their messages. */
 const LOST_CODE =
   /^(57P0[1-5]|08\w{3}|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
-const LOST_WORDS =
+const LOST_CONNECTION_PATTERN =
   /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
 /** SQLite: locked by another writer. PostgreSQL: a conflict, out of resources, or a standby not yet promoted. */
 const BUSY_CODE = /^(SQLITE_BUSY.*|40001|40P01|53\w{3}|25006)$/;
@@ -39,7 +39,7 @@ export function classifyDatabaseError(error: unknown): "busy" | "storage" | null
   const code = codeOf(error);
   if (STORAGE_CODE.test(code)) return "storage";
   if (BUSY_CODE.test(code) || LOST_CODE.test(code)) return "busy";
-  return error instanceof Error && LOST_WORDS.test(error.message) ? "busy" : null;
+  return error instanceof Error && LOST_CONNECTION_PATTERN.test(error.message) ? "busy" : null;
 }
 
 export function isCorruptionError(error: unknown): boolean {
