@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { ownPasswordErrors } from "./own-account-card.tsx";
-import { loginAddress, returnPath } from "./session-redirects.ts";
+import { loginUrl, returnPath } from "./session-redirects.ts";
 
 test("the login leads back to the same tab and search", () => {
-  const address = loginAddress("/admin?tab=event&search=walk");
+  const address = loginUrl("/admin?tab=event&search=walk");
 
   expect(returnPath(new URL(address, "http://localhost").search)).toBe("/admin?tab=event&search=walk");
-  expect(loginAddress("/admin")).toBe("/admin/login");
+  expect(loginUrl("/admin")).toBe("/admin/login");
 });
 
 test.for(["https://evil.example/", "//evil.example/admin", "/admin/login", "/admin/", "/adminx", "", "/admin/../x"])(

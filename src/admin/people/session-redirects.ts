@@ -7,7 +7,7 @@ export const LOGIN = "/admin/login";
 const HOME = "/admin";
 
 /** Returns the login URL, with `next` for the return. @param path path and query of the dashboard */
-export function loginAddress(path: string): string {
+export function loginUrl(path: string): string {
   return path === HOME || !isOwnPath(path) ? LOGIN : `${LOGIN}?next=${encodeURIComponent(path)}`;
 }
 
@@ -22,7 +22,7 @@ const isOwnPath = (path: string) => /^\/admin(\/dashboard)?(\?|$)/.test(path);
 export function requireSession({ request }: LoaderFunctionArgs) {
   const session = readStoredSession();
   const { pathname, search } = new URL(request.url);
-  if (!session) throw redirect(loginAddress(pathname + search));
+  if (!session) throw redirect(loginUrl(pathname + search));
   return session;
 }
 
@@ -44,7 +44,7 @@ export function redirectOnSessionChange(router: ReturnType<typeof createBrowserR
     }
     forgetAllQueries();
     // Return to this page only if the session expired; after a logout, the next user starts at the home screen.
-    const login = readStoredUser() ? loginAddress(pathname + search) : LOGIN;
+    const login = readStoredUser() ? loginUrl(pathname + search) : LOGIN;
     if (pathname === HOME || pathname.startsWith(`${HOME}/dashboard`)) router.navigate(login, { replace: true });
   });
 }

@@ -49,12 +49,12 @@ export const courseTitle = ({ name = "", bengali }: Partial<Course>) => (languag
 
 export const isPageReady = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;
 
-export const stepAddress = (step: string) => `/admin?tab=setup&step=${step}`;
+export const stepUrl = (step: string) => `/admin?tab=setup&step=${step}`;
 
 /** Returns the URL for entering what a page waits for. @param need `text`, `person.principal`, `page./DPharm` */
 export function needUrl(page: string, need: string): string {
   const step = { person: "leaders", people: "people", page: "courses", college: "contact" }[
     need.split(".", 1)[0] ?? ""
   ];
-  return step ? stepAddress(step) : editUrl(page);
+  return step ? stepUrl(step) : editUrl(page);
 }

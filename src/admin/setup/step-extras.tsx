@@ -20,7 +20,7 @@ import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import type { DocumentSummary, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import styles from "./setup.module.css";
-import { type Answers, courseTitle, isPageReady, needUrl, stepAddress, useAnswers, usePages } from "./setup-data.ts";
+import { type Answers, courseTitle, isPageReady, needUrl, stepUrl, useAnswers, usePages } from "./setup-data.ts";
 
 /** National helplines of India. */
 const HELPLINES = [
@@ -188,7 +188,7 @@ export function PublishStep() {
             <TextLink to={editUrl(page.path)}>{page.title}</TextLink>
             {isPageReady(page) && <Badge look="dot">{m.isReady()}</Badge>}
             {page.isHidden ? (
-              <TextLink to={stepAddress("pages")}>{m.notTicked()}</TextLink>
+              <TextLink to={stepUrl("pages")}>{m.notTicked()}</TextLink>
             ) : (
               page.waitsFor.map((need) => (
                 <TextLink key={need} to={needUrl(page.path, need)}>

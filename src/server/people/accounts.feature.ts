@@ -1,6 +1,6 @@
 import type { College } from "#contract/content.ts";
 import { RETENTION_DAYS } from "#contract/privacy.ts";
-import { clearAddressesBefore } from "#server/platform/changes/in-change.ts";
+import { clearIpAddressesBefore } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { forgetIdempotencyKeys } from "#server/platform/http/idempotency.ts";
@@ -39,7 +39,7 @@ export function accountsFeature(platform: Platform, options: AccountOptions) {
       await app.register(adminRoutes, { accounts });
     },
     expiries: {
-      addresses: (daysAgo) => clearAddressesBefore(db, daysAgo(RETENTION_DAYS.networkAddress)),
+      addresses: (daysAgo) => clearIpAddressesBefore(db, daysAgo(RETENTION_DAYS.networkAddress)),
       sessions: () => deleteEndedSessions(db, now()),
       knownSenders: () => deleteOldKnownSenders(db, now()),
       links: () => deleteExpiredLinks(db, now()),

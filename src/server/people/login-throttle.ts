@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as m from "#messages/compiled/accounts.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { hashAddress } from "#server/platform/db/secrets.ts";
+import { keyedHash } from "#server/platform/db/secrets.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";
 import { type CreateCounts, createCountsFactory, type ExpiringCount } from "#server/platform/http/expiring-counts.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
@@ -67,7 +67,7 @@ export function createLoginThrottle(
     const last_login_at = now().toISOString();
     await db
       .insertInto("known_sender")
-      .values({ pair_hash: await hashAddress(db, `${email} ${sender}`), last_login_at })
+      .values({ pair_hash: await keyedHash(db, `${email} ${sender}`), last_login_at })
       .onConflict((conflict) => conflict.column("pair_hash").doUpdateSet({ last_login_at }))
       .execute();
   }
@@ -77,7 +77,7 @@ export function createLoginThrottle(
     const row = await db
       .selectFrom("known_sender")
       .select("pair_hash")
-      .where("pair_hash", "=", await hashAddress(db, `${email} ${sender}`))
+      .where("pair_hash", "=", await keyedHash(db, `${email} ${sender}`))
       .where("last_login_at", ">", oldestLogin(now()))
       .executeTakeFirst();
     return row !== undefined;

@@ -33,7 +33,7 @@ export function formatAppointmentTime({ visitOn, visitAt }: Pick<KnownAppointmen
   return visitAt === "" ? day : m.visitWhen({ day, time: clockText(minutesOf(visitAt)) });
 }
 
-export const mapAddress = ({ mapUrl }: Pick<College, "mapUrl">, publicUrl: string) =>
+export const absoluteMapUrl = ({ mapUrl }: Pick<College, "mapUrl">, publicUrl: string) =>
   mapUrl && new URL(mapUrl, publicUrl).href;
 
 export const placeText = ({ address, place }: Pick<College, "address" | "place">) => address.join(", ") || place;
@@ -45,7 +45,7 @@ export function appointmentCalendar(one: KnownAppointment, college: College, pub
   const [from, until] = [0, HOUR].map((more) =>
     formatUtcMoment(collegeMoment(visitOn, minutesOf(visitAt || "00:00") + more)),
   );
-  const description = [mapAddress(college, publicUrl), ...college.admissionCell.map(({ label }) => label)];
+  const description = [absoluteMapUrl(college, publicUrl), ...college.admissionCell.map(({ label }) => label)];
   return calendarFile([
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
@@ -86,7 +86,7 @@ export function appointmentMail(
   const name = preventNameLinks(one.name);
   const { email, admissionCell } = college;
   const when = formatAppointmentTime(one);
-  const map = mapAddress(college, publicUrl);
+  const map = absoluteMapUrl(college, publicUrl);
   const ways = [...(admissionCell.length > 0 ? ["phone"] : []), ...(email.admissions ? ["mail"] : [])];
   const inBengali = () =>
     m.visitExpected({ college: college.name.bengali ?? college.name.english, when: formatAppointmentTime(one) });

@@ -69,8 +69,8 @@ const personFacts = (person: Person, content: MailContent) => [
 ];
 
 /** Returns the address of the desk in the admin area; the login redirects to it. */
-export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
-export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
+export const deskUrl = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
+export const enquiryUrl = (publicUrl: string, id: string) => deskUrl(publicUrl, `&enquiry=${id}`);
 
 const UNCHECKED =
   "Not checked: it came by the form without scripts, which asks one plain question in place of the captcha.";
@@ -82,7 +82,7 @@ function noticeMail(
   id: string,
   settings: EnquiryMailSettings,
 ) {
-  const address = enquiryAddress(settings.publicUrl, id);
+  const address = enquiryUrl(settings.publicUrl, id);
   const dialled = `+91${enquiry.mobile}`;
   const whatsApp = `https://wa.me/91${enquiry.mobile}`;
   const isLead = enquiry.channel === "lead";

@@ -22,7 +22,7 @@ import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { hashAddress } from "#server/platform/db/secrets.ts";
+import { keyedHash } from "#server/platform/db/secrets.ts";
 import { BadInputError, fieldError, parseInput } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -282,7 +282,7 @@ function dayBefore(now: Date): string {
 export function hashMailbox(db: Database, email: string): Promise<string> {
   const [, local = "", domain = ""] = /^([^+]*).*@(.*)$/.exec(email.normalize("NFKC").toLowerCase()) ?? [];
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
-  return hashAddress(db, isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`);
+  return keyedHash(db, isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`);
 }
 
 type FindOrigin = ReturnType<typeof createOriginFinder>;

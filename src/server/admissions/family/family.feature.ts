@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { appointmentCalendar, mapAddress, placeText } from "#server/admissions/appointments/appointment-texts.ts";
+import { absoluteMapUrl, appointmentCalendar, placeText } from "#server/admissions/appointments/appointment-texts.ts";
 import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { BadInputError } from "#server/platform/errors.ts";
@@ -61,7 +61,7 @@ const familyRoutes: FastifyPluginAsync<{
     const nameOfCourse = (course: string) => courseNameIn(shown(), course);
     const way = () => {
       const { college } = shown();
-      return { place: placeText(college), map: mapAddress(college, publicUrl), calendar: "?calendar" };
+      return { place: placeText(college), map: absoluteMapUrl(college, publicUrl), calendar: "?calendar" };
     };
 
     app.get(`${address}/${DISOWNED}`, { config: { rateLimit: previewRateLimit } }, (request, reply) =>

@@ -4,7 +4,7 @@ import { hasPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/staff-mails.ts";
 import { collegeClock } from "#messages/moments.ts";
 import { lockDesk, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
-import { deskAddress } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { deskUrl } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { composeCallListMail } from "#server/admissions/team/compose-desk-mails.ts";
 import { CALLED_COLUMNS } from "#server/admissions/team/desk-figures.ts";
 import { MAX_LISTED_ENQUIRIES } from "#server/admissions/team/enqueue-desk-mails.ts";
@@ -127,7 +127,7 @@ function messageOf(rows: readonly Due[], lang: string): PushMessage {
   return {
     title: titleOf(rows),
     lang,
-    url: deskAddress("", isOne ? `&enquiry=${first.enquiry_id}` : ""),
+    url: deskUrl("", isOne ? `&enquiry=${first.enquiry_id}` : ""),
     tag: isOne ? `${first.kind} ${first.enquiry_id}` : "several",
   };
 }

@@ -4,7 +4,7 @@ import { FILE_LINK, REFERENCE_SIGNS, type RightsForm, type RightsRequest, type R
 import * as m from "#messages/compiled/rights.ts";
 import { addressIn, type Language, tagOf } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
-import { deskAddress, preventNameLinks } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { deskUrl, preventNameLinks } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { eraseWithTraces } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { claimAcknowledgement, hashMailbox } from "#server/admissions/enquiry/intake.ts";
 import { messageMail, outcomesIn } from "#server/admissions/enquiry/messages.ts";
@@ -79,7 +79,7 @@ export function createRightsService(
     const message = speak("en", ({ college }) => {
       const [title, due] = [m.noticeTitle({ reference: row.reference }), formatDay(dueOn(row))];
       const facts = [[m.right(row), [row.name, row.email, row.mobile].filter(Boolean).join(", ")]] as const;
-      const address = deskAddress(publicUrl, `&view=requests&request=${row.id}`);
+      const address = deskUrl(publicUrl, `&view=requests&request=${row.id}`);
       const body = [paragraph(m.noticeText({ due })), factTable(facts), button(address, m.noticeOpen())];
       return { to, subject: title, ...renderMail({ title, college, body }) };
     });

@@ -2,7 +2,7 @@ import type { College } from "#contract/content.ts";
 import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/staff-mails.ts";
 import { formatDay } from "#messages/moments.ts";
-import { deskAddress, enquiryAddress, readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { deskUrl, enquiryUrl, readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
 import * as layout from "#server/platform/mail/mail-layout.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
@@ -83,12 +83,12 @@ export function composeCallListMail(
   { opening, title, called, rest, query, action = m.openDesk(), isReminder }: Parts,
 ) {
   const { college, publicUrl, today } = sender;
-  const address = deskAddress(publicUrl, query);
+  const address = deskUrl(publicUrl, query);
   const more = rest > 0 ? m.andMore({ count: rest }) : "";
   const rows = called.map((row) => {
     const about = [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", ");
     return [
-      html`<b>${layout.link(enquiryAddress(publicUrl, row.id), row.name)}</b><br>${about}`,
+      html`<b>${layout.link(enquiryUrl(publicUrl, row.id), row.name)}</b><br>${about}`,
       row.mobile && layout.link(`tel:+91${row.mobile}`, readableMobile(row.mobile)),
     ] as const;
   });
@@ -103,7 +103,7 @@ export function composeCallListMail(
         ...(rows.length > 0 ? [layout.actionTable(rows)] : []),
         ...(more ? [layout.paragraph(more)] : []),
         layout.button(address, action),
-        choice(isReminder ? `${publicUrl}/admin?tab=admins` : deskAddress(publicUrl, "&view=team")),
+        choice(isReminder ? `${publicUrl}/admin?tab=admins` : deskUrl(publicUrl, "&view=team")),
       ],
     }),
   };
@@ -158,8 +158,8 @@ export function composeWeeklyMail(name: string, { monday, week, before, left }: 
         layout.factTable(figures.map(([label, figure, other]) => [label, html`<b>${figure}</b>, ${other}`])),
         layout.heading(m.now()),
         layout.factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
-        layout.button(deskAddress(sender.publicUrl), m.openDesk()),
-        choice(deskAddress(sender.publicUrl, "&view=team")),
+        layout.button(deskUrl(sender.publicUrl), m.openDesk()),
+        choice(deskUrl(sender.publicUrl, "&view=team")),
       ],
     }),
   };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { DocumentText } from "#contract/documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { mediaAddress } from "#server/platform/media/media-store.ts";
+import { mediaPath } from "#server/platform/media/media-store.ts";
 import { writeTexts } from "#tests/server/publish-text.ts";
 import { aMediaRow } from "#tests/server/record-factories.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
@@ -229,7 +229,7 @@ test("uploads of the library count as files, with their smaller widths, as long 
   const store = await site.create();
   const id = "019aa5f4-0000-7000-8000-000000000001";
   const key = `2026/11/${id}/ফটক.jpg`;
-  const src = mediaAddress(key);
+  const src = mediaPath(key);
   const variants = [{ type: "image/webp", width: 320, key: `2026/11/${id}/gate-320.webp` }];
   const media = aMediaRow({ id, storage_key: key, variants: JSON.stringify(variants), variants_status: "done" });
   const picture = { src, alt: "The gate", width: 800, height: 600 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DocumentText } from "#contract/documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
-import { mediaAddress } from "#server/platform/media/media-store.ts";
+import { mediaPath } from "#server/platform/media/media-store.ts";
 import type { LibraryPictures } from "./photographs.ts";
 import { toPathname } from "./public-files.ts";
 import { type Source, toSource } from "./source.ts";
@@ -105,7 +105,7 @@ export async function readLibrary(db: Database): Promise<{ library: LibraryPictu
       const sources = row.kind === "image" ? toImage(row).sources : [];
       const isCentred = row.focus_x === 50 && row.focus_y === 50;
       const focus = isCentred ? undefined : `${row.focus_x}% ${row.focus_y}%`;
-      return [toPathname(mediaAddress(row.storage_key)), { sources, focus }];
+      return [toPathname(mediaPath(row.storage_key)), { sources, focus }];
     }),
   );
   const revision = rows.map((row) => `${row.id} ${row.focus_x} ${row.focus_y} ${row.variants}`).join("\n");

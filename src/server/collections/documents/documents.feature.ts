@@ -242,7 +242,7 @@ export function documentsFeature(
         description: "It ends after 12 hours and stands in no list.",
         params,
         reply: { 200: schemas.previewAddressReplySchema },
-        answer: ({ params: { path } }) => previews.editorAddress(path),
+        answer: ({ params: { path } }) => previews.createEditorLink(path),
       });
 
       route("GET /documents/:path/preview-links", "List preview links", {

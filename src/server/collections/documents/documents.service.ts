@@ -46,7 +46,7 @@ import {
   listUnpublished,
   toDraftColumns,
 } from "./documents.repository.ts";
-import { getRedirectedAddresses, proposeRoute, routeError, takenAddresses } from "./page-address.ts";
+import { getRedirectedRoutes, proposeRoute, routeError, takenRoutes } from "./page-address.ts";
 import { countLinks, findTextsNamingPeople } from "./page-links.ts";
 import { type DocumentParts, type Publications, REDIRECTS_PATH, type RecordDraft } from "./publications.ts";
 
@@ -276,7 +276,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const { template, copyOf, title, route: given } = input;
     const documents = await list();
     const { courses, redirects } = store.current();
-    const taken = new Map([...getRedirectedAddresses(redirects), ...takenAddresses({ courses }, documents)]);
+    const taken = new Map([...getRedirectedRoutes(redirects), ...takenRoutes({ courses }, documents)]);
     const route = given ?? proposeRoute(title, taken);
     const validationError = routeError(route, taken);
     if (validationError) throw fieldError("route", validationError);

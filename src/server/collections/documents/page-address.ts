@@ -36,13 +36,13 @@ export function isFixedRoute(route: string): boolean {
  * Returns the specified addresses that pages have left, in lower case, with the addresses to which they redirect now.
  * @param redirects the site's redirects
  */
-export function getRedirectedAddresses(redirects: readonly { from: string; to: string }[]): Map<string, string> {
+export function getRedirectedRoutes(redirects: readonly { from: string; to: string }[]): Map<string, string> {
   const left = redirects.map(({ from, to }) => [from.toLowerCase(), to] as const);
   return new Map(left.filter(([from]) => SPECIFIED.has(from)));
 }
 
 /** Returns the addresses of pages and courses, in lower case, with the title of each page or course. */
-export function takenAddresses(
+export function takenRoutes(
   { courses }: { courses: readonly { route: string; name: string }[] },
   documents: readonly { route: string | null; title: string }[],
 ): Map<string, string> {

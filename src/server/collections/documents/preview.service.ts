@@ -11,7 +11,7 @@ import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { hashAddress } from "#server/platform/db/secrets.ts";
+import { keyedHash } from "#server/platform/db/secrets.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
@@ -52,10 +52,10 @@ export function createPreviewService(
   let last: { key: string; base: Content; preview: Promise<Preview> } | undefined;
 
   const addressOf = (token: string, route: string | null) => `${publicUrl}/preview/${token}${route ?? "/"}`;
-  const sign = async (path: string, until: string) => hashAddress(db, `preview ${until} ${path}`);
+  const sign = async (path: string, until: string) => keyedHash(db, `preview ${until} ${path}`);
 
   /** Makes a preview address for the frame beside the editor: signed, not stored, and valid for 12 hours. */
-  async function editorAddress(path: string): Promise<{ url: string; expiresAt: string }> {
+  async function createEditorLink(path: string): Promise<{ url: string; expiresAt: string }> {
     const { route } = await nameOf(path);
     const expiresAt = new Date(now().getTime() + EDITOR_MS);
     const until = String(expiresAt.getTime());
@@ -177,7 +177,7 @@ export function createPreviewService(
     return { title: storedTitleOf(path, facts), route };
   }
 
-  return { editorAddress, create, list, revoke, open, show };
+  return { createEditorLink, create, list, revoke, open, show };
 }
 
 /** Returns a page's text made visible: a preview also shows pages that are hidden or wait for missing facts. */

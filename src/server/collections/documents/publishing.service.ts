@@ -17,7 +17,7 @@ import { findFormerNames, mapNamesById, PEOPLE_PATH, withAuthor } from "./author
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, type DocumentRow, listDue, listUnpublished, toDraftColumns } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
-import { getRedirectedAddresses, isFixedRoute, routeError, takenAddresses } from "./page-address.ts";
+import { getRedirectedRoutes, isFixedRoute, routeError, takenRoutes } from "./page-address.ts";
 import { replaceLinks } from "./page-links.ts";
 import {
   type DocumentChange,
@@ -257,8 +257,8 @@ export function createPublishingService(
       const { courses, redirects } = store.current();
       const others = (await documents.list()).filter((one) => one.path !== path);
       // An address that was left stays reserved, except for the page that has left it.
-      const left = [...getRedirectedAddresses(redirects)].filter(([, page]) => page !== route);
-      const taken = new Map([...left, ...takenAddresses({ courses }, others)]);
+      const left = [...getRedirectedRoutes(redirects)].filter(([, page]) => page !== route);
+      const taken = new Map([...left, ...takenRoutes({ courses }, others)]);
       const validationError = to === route ? m.hasAddressAlready() : routeError(to, taken);
       if (validationError || route === null) throw fieldError("route", validationError ?? m.addressKept());
       const note = `${route} → ${to}`;

@@ -35,7 +35,7 @@ import { BusyError, ConflictError, fieldError, NotFoundError } from "#server/pla
 import type { Platform } from "#server/platform/feature.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
-import { mediaAddress } from "#server/platform/media/media-store.ts";
+import { mediaPath } from "#server/platform/media/media-store.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
@@ -179,7 +179,7 @@ function fileOf(row: LibraryFileRow, usedOn: Places = []): LibraryFile {
   return {
     _id: id,
     kind,
-    url: mediaAddress(row.storage_key),
+    url: mediaPath(row.storage_key),
     title,
     alt,
     focusX: row.focus_x,

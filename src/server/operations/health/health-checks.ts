@@ -20,7 +20,7 @@ const TIMEOUT_MS = 12_000;
 
 /** Checks that need no database. The doctor runs only these if there is no usable database. */
 export const MACHINE_CHECKS: readonly Check<MachineContext>[] = [
-  { id: "address", title: m.address, ask: machine.checkAddress },
+  { id: "address", title: m.address, ask: machine.checkPublicUrl },
   { id: "certificate", title: m.certificate, isWatched: true, ask: machine.checkCertificate },
   { id: "disk", title: m.disk, isWatched: true, ask: machine.checkDisk },
   { id: "memory", title: m.memory, ask: machine.checkMemory },

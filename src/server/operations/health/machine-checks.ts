@@ -25,7 +25,7 @@ const CERTIFICATE_SHARE = 1 / 6;
 const TLS_TIMEOUT_MS = 5_000;
 const OLD_BUILD_DAYS = 365;
 
-export function checkAddress({ config: { publicUrl, port } }: MachineContext): Outcome {
+export function checkPublicUrl({ config: { publicUrl, port } }: MachineContext): Outcome {
   if (publicUrl === null) {
     return warn(m.noPublicUrl({ port: String(port) }), m.setPublicUrl());
   }

@@ -66,7 +66,7 @@ export function ownSiteFeature(
         description: "It ends after 12 hours. A document whose draft has faults is shown as it is without the draft.",
         reply: { 200: schemas.ownSitePreviewReplySchema },
         answer: async () => {
-          const { url } = await previews.editorAddress(ALL_DRAFTS);
+          const { url } = await previews.createEditorLink(ALL_DRAFTS);
           const { content, leftOut = [] } = await previews.show(ALL_DRAFTS);
           return { url, waiting: Object.fromEntries(content.waiting), faults: leftOut };
         },

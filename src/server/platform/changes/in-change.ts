@@ -78,7 +78,7 @@ async function insertAuditEvents(
 }
 
 /** Removes network addresses from audit events before `moment` (ISO 8601). Returns how many events had an address. */
-export async function clearAddressesBefore(db: Database, moment: string): Promise<number> {
+export async function clearIpAddressesBefore(db: Database, moment: string): Promise<number> {
   const forced = db.selectFrom("activity").select(["id", "details"]).where("action", "=", "session.forced");
   for (const { id, details } of await forced.where("at", "<", moment).where("address", "!=", "").execute()) {
     const { address: _, ...kept } = JSON.parse(details);

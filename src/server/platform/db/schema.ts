@@ -68,7 +68,7 @@ export interface DatabaseSchema {
     /** When the admin last entered the password in this session. */
     confirmed_at: Generated<string>;
   };
-  /** Networks from which an admin has logged in: only a keyed hash of both is stored (`hashAddress`). */
+  /** Networks from which an admin has logged in: only a keyed hash of both is stored (`keyedHash`). */
   known_sender: { pair_hash: string; last_login_at: string };
   one_time_link: OneTimeLinkTable;
   /**

@@ -12,10 +12,10 @@ export async function getOrCreateSecret(db: Database, name: string, candidate: s
   return (await select.executeTakeFirstOrThrow()).value;
 }
 
-/** Returns the keyed HMAC-SHA-256 of an address in hex, to recognise the address without storing it. */
-export async function hashAddress(db: Database, address: string): Promise<string> {
+/** Returns the keyed HMAC-SHA-256 of a text in hex: it recognises an address without storing it, or signs a link. */
+export async function keyedHash(db: Database, text: string): Promise<string> {
   const key = await getOrCreateSecret(db, "address-hash", randomBytes(32).toString("hex"));
-  return createHmac("sha256", key).update(address).digest("hex");
+  return createHmac("sha256", key).update(text).digest("hex");
 }
 
 /** Takes a lock shared by all instances until the transaction ends: both databases lock the written row. */

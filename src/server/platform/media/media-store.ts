@@ -38,7 +38,7 @@ export function variantKey(key: string, width: number, extension: Extension): st
   return key.replace(/\.\w+$/, `-${width}.${extension}`);
 }
 
-export function mediaAddress(key: string): string {
+export function mediaPath(key: string): string {
   return `/media/${key.split("/").map(encodeURIComponent).join("/")}`;
 }
 

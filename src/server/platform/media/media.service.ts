@@ -7,7 +7,7 @@ import { newId } from "#server/platform/ids.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import type { WorkerLog } from "#server/platform/work/worker.ts";
 import { insertRemovals, type MediaRow } from "./media.repository.ts";
-import { CONTENT_TYPES, type MediaStore, mediaAddress, mediaKey, parseMediaKey } from "./media-store.ts";
+import { CONTENT_TYPES, type MediaStore, mediaKey, mediaPath, parseMediaKey } from "./media-store.ts";
 import { cleanPicture, InvalidFileError, variantWidths } from "./picture-work.ts";
 import { isWholePdf, keyName, pictureKind, type Upload } from "./upload.ts";
 import { createVariantWorker, type Variant } from "./variant-worker.ts";
@@ -147,18 +147,18 @@ function checkPdf(content: Buffer) {
 /** Converts a row to a picture of the API. `sources` is empty until the smaller versions are made. */
 export function toImage(row: MediaRow): Image {
   return imageSchema.parse({
-    url: mediaAddress(row.storage_key),
+    url: mediaPath(row.storage_key),
     publicId: row.public_id,
     width: row.width,
     height: row.height,
     placeholder: row.placeholder,
-    sources: variantsOf(row).map(({ type, width, key }) => ({ type, width, url: mediaAddress(key) })),
+    sources: variantsOf(row).map(({ type, width, key }) => ({ type, width, url: mediaPath(key) })),
   });
 }
 
 export function toPdf(row: MediaRow): Pdf {
   return {
-    url: mediaAddress(row.storage_key),
+    url: mediaPath(row.storage_key),
     originalName: row.original_name,
     filename: parseMediaKey(row.storage_key)?.name ?? row.original_name,
     bytes: row.bytes,
