@@ -2,13 +2,13 @@ import { z } from "zod";
 import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as mCustomFields from "#messages/compiled/custom-fields.ts";
 import * as m from "#messages/compiled/fields.ts";
-import type { OWN_KINDS } from "./custom-fields.ts";
+import type { CUSTOM_FIELD_KINDS } from "./custom-fields.ts";
 import { PERSON_FIELD_RULES } from "./enquiry-person.ts";
 import { choice, group, list, text } from "./fields.ts";
 
 /** `content/fields.yaml`: the college's custom fields of enquiries, in the order of forms and exports. */
 
-const KINDS: Record<(typeof OWN_KINDS)[number], () => string> = {
+const KINDS: Record<(typeof CUSTOM_FIELD_KINDS)[number], () => string> = {
   text: mCustomFields.kindText,
   number: mCustomFields.kindNumber,
   choice: mCustomFields.kindChoice,

@@ -3,27 +3,27 @@ import { formatDay } from "#messages/moments.ts";
 import { okReplySchema } from "./common.ts";
 import { PERSON_FIELD_RULES, type PersonField } from "./enquiry-person.ts";
 
-/** Own fields: custom fields of enquiries, which a college defines in `content/fields.yaml`. */
+/** Custom fields of enquiries, which a college defines in `content/fields.yaml`. */
 
 /** `course`: one of the college's courses. */
-export const OWN_KINDS = ["text", "number", "choice", "yesNo", "day", "mobile", "course"] as const;
-/** Prefix of own field keys where they are mixed with other field names: in forms, errors and tables. */
+export const CUSTOM_FIELD_KINDS = ["text", "number", "choice", "yesNo", "day", "mobile", "course"] as const;
+/** Prefix of the keys of custom fields where they are mixed with other field names: in forms, errors and tables. */
 export const CUSTOM_FIELD_PREFIX = "own.";
 export type CustomFieldName = `${typeof CUSTOM_FIELD_PREFIX}${string}`;
 export const customFieldName = (key: string): CustomFieldName => `${CUSTOM_FIELD_PREFIX}${key}`;
 
 /**
- * Non-blank values of own fields by key: a text, a number `62.5`, `yes` or `no`, a day `2008-05-01`, a mobile of ten
+ * Non-blank values of custom fields by key: a text, a number `62.5`, `yes` or `no`, a day `2008-05-01`, a mobile of ten
  * digits, or the English name of a choice or course. A stored value stays when the field is changed or deleted.
  */
 export const customValuesSchema = z.record(z.string(), z.string());
 export type CustomValues = Readonly<Record<string, string>>;
 
-/** An own field with labels in the reader's language. */
+/** A custom field with labels in the reader's language. */
 const customFieldSchema = z.object({
   key: z.string(),
   label: z.string(),
-  kind: z.enum(OWN_KINDS),
+  kind: z.enum(CUSTOM_FIELD_KINDS),
   /** Options of a choice; `value` is stored. Empty for other kinds. */
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   /** Whether the forms contain the field. */

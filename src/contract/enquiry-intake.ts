@@ -31,13 +31,13 @@ export const PERSON_SCHEMAS = {
 } satisfies Record<PersonField, unknown>;
 
 /** Values typed for custom fields, by key. An empty text removes the value; omitted fields keep theirs. */
-const ownInputSchema = customValuesSchema.meta({ examples: [{}] });
+const customInputSchema = customValuesSchema.meta({ examples: [{}] });
 
 export const enquiryInputSchema = z.object({
   ...PERSON_SCHEMAS,
   email: emailSchema.default(""),
   heardFrom: PERSON_SCHEMAS.heardFrom.default(""),
-  own: ownInputSchema.default({}),
+  own: customInputSchema.default({}),
   channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
   note: noteSchema.default(""),
   /** The `_id` of the owner. */
@@ -54,7 +54,7 @@ export const enquiryInputSchema = z.object({
 
 /** Corrections to an enquiry's person. Omitted fields keep their value. */
 export const enquiryPersonSchema = z
-  .object({ ...PERSON_SCHEMAS, own: ownInputSchema })
+  .object({ ...PERSON_SCHEMAS, own: customInputSchema })
   .partial()
   .extend(optimisticLockSchema.shape);
 

@@ -71,7 +71,7 @@ export const columnsOf = (kind: IdentityKind) => [
 ];
 
 /** Returns values of custom fields that contain words, such as a guardian's name; not numbers, days, `yes`, `no`. */
-const ownWords = ({ own = {} }: Person): string[] =>
+const customWords = ({ own = {} }: Person): string[] =>
   Object.values(own).filter((value) => /\p{L}/u.test(value) && !/^(yes|no)$/.test(value));
 
 /** Returns the text that the desk's search compares: a line for each searched value, and the sound keys of names. */
@@ -79,7 +79,7 @@ export function buildPersonSearchText(person: Person): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON_FIELD_RULES[field].isSearched).map(
     (field) => person[field] ?? "",
   );
-  const words = ownWords(person);
+  const words = customWords(person);
   return buildPhoneticSearchText(
     [...texts, ...customMobiles(person), ...words],
     [person.name ?? "", ...words].join(" "),

@@ -39,12 +39,12 @@ import { EnquiryTemplates } from "./enquiry-templates.tsx";
 import {
   contactFacts,
   createNameLookup,
+  customFactsOf,
   describePresence,
   formatNextAttempt,
   MAIL_LABELS,
   nextCallText,
   noMailText,
-  ownFactsOf,
   timelineEventBody,
   timelineSentence,
 } from "./enquiry-text.ts";
@@ -146,7 +146,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
           />
         </div>
         <div className={callStyles.rest}>
-          <Facts of={{ ...ownFactsOf(customFields, enquiry), [m.email()]: email, [m.received()]: received }} />
+          <Facts of={{ ...customFactsOf(customFields, enquiry), [m.email()]: email, [m.received()]: received }} />
           <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>

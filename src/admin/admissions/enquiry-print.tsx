@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { useCustomFields } from "./enquiries-api.ts";
 import styles from "./enquiry-print.module.css";
-import { contactFacts, nextCallText, ownFactsOf, readableMobile } from "./enquiry-text.ts";
+import { contactFacts, customFactsOf, nextCallText, readableMobile } from "./enquiry-text.ts";
 
 const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
 const now = () => formatMoment(new Date().toISOString());
@@ -65,7 +65,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
   const nextCallOn = plannedCall(enquiry);
   const facts = {
     ...contactFacts(enquiry),
-    ...ownFactsOf(useCustomFields(), enquiry),
+    ...customFactsOf(useCustomFields(), enquiry),
     [m.status()]: STATUS_LABELS[enquiry.status](),
     [m.owner()]: enquiry.owner?.name ?? m.noOwner(),
     [m.nextCall()]: nextCallOn ? formatDayWithWeekday(nextCallOn) : m.nonePlanned(),

@@ -277,7 +277,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
 }
 
 /** Returns the custom field values by label. */
-export const ownFactsOf = (fields: readonly CustomField[], { own }: Pick<DeskEnquiry, "own">): Record<string, string> =>
+export const customFactsOf = (fields: readonly CustomField[], { own }: Pick<DeskEnquiry, "own">) =>
   Object.fromEntries(customFacts(fields, own));
 
 export const MAIL_LABELS: Record<MailPurpose, () => string> = {

@@ -143,7 +143,7 @@ const customValuesInForm = (fields: readonly CustomField[], own: CustomValues = 
   Object.fromEntries(fields.map(({ key }) => [customFieldName(key), own[key] ?? ""]));
 
 /** Converts form values for the API: moves those named like `own.category` into `own`, by key. */
-function withOwn<Values extends object>(values: Values) {
+function withCustom<Values extends object>(values: Values) {
   const isOwn = ([name]: [string, unknown]) => name.startsWith(CUSTOM_FIELD_PREFIX);
   const own = Object.entries(values)
     .filter(isOwn)
@@ -195,7 +195,7 @@ export function AddEnquiryForm({ onClose }: { onClose: () => void }) {
       const chosenDay = outcome?.asksVisit ? { visitOn: day, visitAt: hour } : { nextCallOn: day, callFrom: hour };
       const given = owner !== NONE && { owner };
       const call = outcome && { outcome: outcome.label, ...(asksDay && chosenDay) };
-      const chosen = { ...withOwn(input), acknowledge, ...given, ...(call && { call }) } satisfies EnquiryInput;
+      const chosen = { ...withCustom(input), acknowledge, ...given, ...(call && { call }) } satisfies EnquiryInput;
       const item = await postEnquiry("/enquiries", chosen);
       draft.reset();
       void refreshVisibleQueries();
@@ -336,7 +336,7 @@ export function CorrectPersonForm({ enquiry, onSaved, onClose }: CorrectFormProp
         const { course, mobile, ...others } = person;
         // Send course and mobile only if changed: an import may have stored values that the API rejects.
         const chosen = { ...(course !== enquiry.course && { course }), ...(mobile !== enquiry.mobile && { mobile }) };
-        return correctEnquiry(enquiry._id, { ...withOwn(others), ...chosen, ifUpdatedAt: version ?? undefined });
+        return correctEnquiry(enquiry._id, { ...withCustom(others), ...chosen, ifUpdatedAt: version ?? undefined });
       });
       finish(saved);
       toastSuccess(m.saved());

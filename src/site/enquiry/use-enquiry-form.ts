@@ -23,7 +23,7 @@ const draft = createDraft();
 /** Returns all values of the form, including `notice`, `who`, `agree` and `later`. */
 const fieldsIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 /** Returns the control of the college's custom field, or null. */
-const ownInputIn = (form: HTMLFormElement) =>
+const customInputIn = (form: HTMLFormElement) =>
   form.querySelector<HTMLInputElement | HTMLSelectElement>("[name^='own.']");
 const loadSender = () => import("./send-enquiry.ts");
 
@@ -59,7 +59,7 @@ export function useEnquiryForm(
     if (!form) return;
     const typed = readValues(form);
     for (const field of ENQUIRY_FIELDS) writeValue(form, field, typed[field] || draft.read().values[field]);
-    const own = ownInputIn(form);
+    const own = customInputIn(form);
     if (own && !own.value) own.value = draft.read().own;
     const values = readValues(form);
     isCourseChosen.current = values.course !== "";
@@ -154,7 +154,7 @@ export function useEnquiryForm(
       // Store no data of a student under 18, not even in the browser.
       if (target instanceof HTMLInputElement && target.name === "who" && target.value === "child")
         return draft.forget();
-      const own = ownInputIn(form)?.value ?? "";
+      const own = customInputIn(form)?.value ?? "";
       draft.save({ own, values: isCourseChosen.current ? values : { ...values, course: "" } });
       // Revalidate fields that have an error on each input; the others are validated on the next submit.
       const invalidFields = Object.keys(state.validationErrors) as (keyof typeof state.validationErrors)[];

@@ -156,7 +156,7 @@ export function createIntake(
       if (known) return acceptRepeat(known, enquiry);
       await refuseUnknownCourse(courseNames, enquiry.course);
       const added = customFields().filter(({ isInForm }) => isInForm);
-      const own = applyCustomValuesOrThrow(added, {}, ownParams(params, added));
+      const own = applyCustomValuesOrThrow(added, {}, customParams(params, added));
       const ticks = content().college.privacy?.consent === "tick" ? parseInput(consentFieldsSchema, params) : {};
 
       const pass = channel === "website" ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
@@ -233,7 +233,7 @@ export function createIntake(
 }
 
 /** Returns the submitted values of these custom fields, ignoring values that are not strings. */
-function ownParams(params: unknown, fields: readonly CustomField[]): CustomValues {
+function customParams(params: unknown, fields: readonly CustomField[]): CustomValues {
   const given = fields.map(({ key }) => [key, Object(params)[customFieldName(key)]]);
   return Object.fromEntries(given.filter(([, value]) => typeof value === "string"));
 }

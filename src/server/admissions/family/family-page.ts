@@ -9,7 +9,7 @@ import { formatAppointmentTime, type KnownAppointment } from "#server/admissions
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
-import { type FamilyView, isMasked, isMaskedOwn, PAGE_FIELDS, type ValidationErrors } from "./family.service.ts";
+import { type FamilyView, isMasked, isMaskedCustom, PAGE_FIELDS, type ValidationErrors } from "./family.service.ts";
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
 import { type DayPart, dayText } from "./office-hours.ts";
 
@@ -123,7 +123,7 @@ function sentSection({ shown, own, receivedAt }: FamilyView, nameOfCourse: NameO
     return [label(), value && prefix ? `${prefix} ${value}` : value || m.noEmail()];
   });
   for (const { field, value } of own) {
-    if (value) rows.push([field.label, isMaskedOwn(field) ? value : customValueText(field, value)]);
+    if (value) rows.push([field.label, isMaskedCustom(field) ? value : customValueText(field, value)]);
   }
   rows.push([m.sent(), formatMoment(receivedAt)]);
   const terms = rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
@@ -172,7 +172,7 @@ function correctSection(
   });
   for (const { field, value } of own) {
     const name = customFieldName(field.key);
-    const isHidden = isMaskedOwn(field);
+    const isHidden = isMaskedCustom(field);
     if (!isHidden)
       hidden.push(html`<input type="hidden" name="shown-${name}" value="${typed[`shown-${name}`] ?? value}">`);
     const control = (own: Html, state: Html) =>

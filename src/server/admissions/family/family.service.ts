@@ -151,7 +151,7 @@ export function createFamilyService(
         const before = rowToPerson(row);
         const changed = ENQUIRY_FIELDS.filter((field) => (values[field] ?? before[field]) !== before[field]);
         if (changed.includes("course") && !isKnownCourse) validationErrors.course = m.selectCourse();
-        const { own, errors } = applyCustomValues(asked(), before.own, givenOwn(fields, asked()));
+        const { own, errors } = applyCustomValues(asked(), before.own, givenCustom(fields, asked()));
         Object.assign(validationErrors, errors);
         const after = { ...before, ...values, own };
         if (Object.keys(validationErrors).length > 0) throw new BadInputError(m.checkMarked(), validationErrors);
@@ -217,7 +217,7 @@ export function createFamilyService(
         shown: Object.fromEntries(shown),
         own: asked().map((field) => {
           const value = person.own[field.key] ?? "";
-          return { field, value: isMaskedOwn(field) ? masked(value) : value };
+          return { field, value: isMaskedCustom(field) ? masked(value) : value };
         }),
         receivedAt: row.created_at,
         state,
@@ -271,7 +271,7 @@ function stateOf(row: EnquiryRow): FamilyView["state"] {
   return isWithdrawn(row) ? "withdrawn" : "closed";
 }
 
-export const isMaskedOwn = ({ kind }: CustomField) => kind === "mobile";
+export const isMaskedCustom = ({ kind }: CustomField) => kind === "mobile";
 
 /** Returns the submitted value, or [] if a masked field was left empty or another field is as the page showed it. */
 function givenFor(fields: Record<string, string>, name: string, isHidden: boolean): string[] {
@@ -288,9 +288,9 @@ function givenFields(fields: Record<string, string>): Partial<Enquiry> {
 }
 
 /** Returns the submitted values of custom fields, by key. */
-function givenOwn(fields: Record<string, string>, asked: readonly CustomField[]): CustomValues {
+function givenCustom(fields: Record<string, string>, asked: readonly CustomField[]): CustomValues {
   const given = asked.flatMap((field) =>
-    givenFor(fields, customFieldName(field.key), isMaskedOwn(field)).map((value) => [field.key, value]),
+    givenFor(fields, customFieldName(field.key), isMaskedCustom(field)).map((value) => [field.key, value]),
   );
   return Object.fromEntries(given);
 }
