@@ -18,7 +18,7 @@ export async function benchCosts() {
   await using desk = await openDesk("sqlite", ENQUIRIES, { ...mail, CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
   const rows: { name: string; cpuMs: number; perSecond: number }[] = [];
 
-  /** Adds a row with the CPU time per run. @param times number of runs in `work` @param free CPU ms to subtract */
+  /** Runs `work` and adds a row of costs. @param times number of runs in `work` @param free CPU ms to subtract */
   async function measure(name: string, times: number, work: () => Promise<unknown>, free = 0): Promise<number> {
     const before = await desk.metric("process_cpu_seconds_total");
     const begun = performance.now();

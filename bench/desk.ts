@@ -55,7 +55,7 @@ export async function benchDesk() {
 /** Starts a server with `count` enquiries. Returns functions that call the server's API as an admin. */
 export async function openDesk(kind: DatabaseLocation["kind"], count: number, settings: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack();
-  const { path } = stack.use(await makeFolder());
+  const { path } = stack.use(await makeBenchFolder());
   const name = `bench_${process.pid}_${count}`;
   const url = `postgres://postgres@127.0.0.1:5432/${name}`;
   if (kind === "postgres") {
@@ -102,7 +102,7 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
 }
 
 /** Creates a folder inside the checkout. The system's temporary folder may be in memory, where a sync costs nothing. */
-export async function makeFolder() {
+export async function makeBenchFolder() {
   await mkdir("test-results", { recursive: true });
   const path = await mkdtemp(resolve("test-results", "bench-"));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };

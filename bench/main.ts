@@ -7,7 +7,7 @@ import { aSendRequest } from "#tests/server/factories.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { benchCosts } from "./costs.ts";
-import { benchDesk, makeFolder, median } from "./desk.ts";
+import { benchDesk, makeBenchFolder, median } from "./desk.ts";
 import { benchShifts } from "./shifts.ts";
 
 /** Tools that npx downloads when a bench needs them. As dependencies they would be larger than all others together. */
@@ -57,7 +57,7 @@ async function benchHomePage() {
 
 /** Measures enquiries per second. The server syncs an enquiry to disk before replying, so the disk is measured too. */
 async function benchEnquiry() {
-  await using folder = await makeFolder();
+  await using folder = await makeBenchFolder();
   await using file = await open(join(folder.path, "yardstick"), "w");
   const page = Buffer.alloc(4096, "m");
   const end = performance.now() + SECONDS * 1000;
@@ -82,7 +82,7 @@ async function benchEnquiry() {
 async function benchStart() {
   const rows = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await using folder = await makeFolder();
+    await using folder = await makeBenchFolder();
     for (const name of ["first start, with sample data", "second start"]) {
       const begun = performance.now();
       await using site = await openSite({}, folder.path);
@@ -160,7 +160,7 @@ async function runTool(tool: keyof typeof TOOLS, toolArguments: string[]) {
 /** Starts the built site with sample data in a separate process, by default with a new data folder. */
 async function openSite(env: Record<string, string> = {}, dataDir?: string) {
   const stack = new AsyncDisposableStack();
-  const path = dataDir ?? stack.use(await makeFolder()).path;
+  const path = dataDir ?? stack.use(await makeBenchFolder()).path;
   const settings = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "true" };
   const site = await startServerProcess({ env: { ...settings, ...env } });
   stack.defer(async () => void (await site.stop()));

@@ -10,7 +10,7 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteError } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import * as m from "#messages/compiled/admin.ts";
-import { hideBoxes } from "#ui/hide-boxes.ts";
+import { hideMissingGlyphs } from "#ui/hide-missing-glyphs.ts";
 import { Toaster } from "#ui/toaster.tsx";
 import { ReauthenticationPrompt } from "./people/reauthentication-prompt.tsx";
 import { redirectOnSessionChange, requireNoSession, requireSession } from "./people/session-redirects.ts";
@@ -35,7 +35,7 @@ const adminRouter = createBrowserRouter([
   { path: "*", loader: () => redirect("/admin") },
 ]);
 
-hideBoxes();
+hideMissingGlyphs();
 applyLanguage();
 applyTheme();
 redirectOnSessionChange(adminRouter);

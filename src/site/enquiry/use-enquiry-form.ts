@@ -145,7 +145,7 @@ export function useEnquiryForm(
     handleSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
       const form = event.currentTarget;
-      // Fails if a script that the open page names no longer exists, for example after an update of the site.
+      // Submitting fails if a script that the open page names no longer exists, as after an update of the site.
       if (!isSubmitting) submit(form, readValues(form)).catch(() => showOutcome(form, m.enquiryPageIncomplete()));
     },
     handleInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,4 @@
-import { hideBoxes } from "#ui/hide-boxes.ts";
+import { hideMissingGlyphs } from "#ui/hide-missing-glyphs.ts";
 import { clickedLink, clickedPageLink } from "./page-link.ts";
 import { isStaff } from "./staff.ts";
 
@@ -17,7 +17,7 @@ const { dataset } = document.documentElement;
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 
 /** The script inlined in every public page: what must respond at the first touch, and what CSS cannot do. */
-hideBoxes();
+hideMissingGlyphs();
 noteVisit();
 trackScrolling();
 openDialogsByCommand();

@@ -7,7 +7,7 @@ import { pictureAnchor } from "#site/albums/picture-address.ts";
 import { ContentPageHeader } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { langAttribute, SiteLink } from "#site/parts/language.tsx";
-import type { Crumb } from "#site/parts/page-head.tsx";
+import type { Breadcrumb } from "#site/parts/page-head.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import prose from "#site/parts/prose.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
@@ -24,7 +24,7 @@ const PHOTOGRAPHS = 7;
 type Group = ContentPage["group"];
 
 interface PageGroup {
-  crumb?: Crumb;
+  crumb?: Breadcrumb;
   /** Heading of the links at the end of a page of this group. */
   more: string;
   /** Groups whose pages are linked at the end of the page; by default the page's own group. */
@@ -68,7 +68,7 @@ const LISTED_PEOPLE: Readonly<Record<string, Person["group"]>> = {
 const APPROVED = "/aboutus";
 
 /** Returns the breadcrumb entries between home and a page: none if the page is its group's own page. */
-export function crumbsOf({ group, route }: Pick<ContentPage, "group" | "route">): Crumb[] {
+export function breadcrumbsOf({ group, route }: Pick<ContentPage, "group" | "route">): Breadcrumb[] {
   const { crumb } = pageGroupOf(group);
   return crumb && crumb.href !== route ? [crumb] : [];
 }
@@ -83,7 +83,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const listed = LISTED_PEOPLE[page.route];
   // The group's own page may not exist: a college without teachers has no page /Faculties.
-  const isGroupGone = crumbsOf(page).some(
+  const isGroupGone = breadcrumbsOf(page).some(
     ({ href = "/#" }) => !href.startsWith("/#") && !sitePages.getPage(href) && !sitePages.getMovedTo(href),
   );
   const approvals = page.route === APPROVED ? sitePages.getCollege().approvals : [];
@@ -102,7 +102,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { page, isGroupGone } = loaderData;
-  return pageMeta(shellOf(matches), { ...page, groups: isGroupGone ? [] : crumbsOf(page) });
+  return pageMeta(shellOf(matches), { ...page, groups: isGroupGone ? [] : breadcrumbsOf(page) });
 }
 
 export default function ContentPageRoute({ loaderData }: Route.ComponentProps) {
@@ -111,7 +111,7 @@ export default function ContentPageRoute({ loaderData }: Route.ComponentProps) {
   const Related = page.group === "laboratory" ? Laboratories : RelatedPages;
   return (
     <>
-      <ContentPageHeader page={page} groups={isGroupGone ? [] : crumbsOf(page)} photo={photo} />
+      <ContentPageHeader page={page} groups={isGroupGone ? [] : breadcrumbsOf(page)} photo={photo} />
       {people.length > 0 && <PeopleList people={people} />}
       <PageBody page={page} person={person} />
       {approvals && <Approvals approvals={approvals} />}

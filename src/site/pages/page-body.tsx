@@ -1,11 +1,11 @@
 import type { ContentPage, Person } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
+import { DescriptionList } from "#site/parts/description-list.tsx";
 import factsStyles from "#site/parts/facts.module.css";
 import { SiteLink } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
 import { Prose } from "#site/parts/prose.tsx";
-import { DescriptionList } from "#site/parts/terms.tsx";
 import { formatDay } from "#ui/formats.ts";
 import styles from "./page-body.module.css";
 import people from "./person-card.module.css";

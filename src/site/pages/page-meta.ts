@@ -5,14 +5,14 @@ import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
 import { localiseHref } from "#site/parts/language.tsx";
-import type { Crumb } from "#site/parts/page-head.tsx";
+import type { Breadcrumb } from "#site/parts/page-head.tsx";
 
 interface PageMeta {
   title: string;
   description: string;
   /** Canonical path of the page, with the query of a list's category or later page. */
   route: string;
-  groups?: readonly Crumb[] | undefined;
+  groups?: readonly Breadcrumb[] | undefined;
   about?: ((shell: Shell) => JsonLd) | undefined;
   /** Whether search engines must not index the page. */
   isHidden?: boolean | undefined;
@@ -146,7 +146,7 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
 }
 
 /** Returns the structured data of a page's breadcrumb. A group without its own page is left out. */
-function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Crumb[], page: { title: string; route: string }) {
+function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Breadcrumb[], page: { title: string; route: string }) {
   const steps = [{ title: m.home(), href: "/" }, ...groups.filter(({ href: to }) => to), { ...page, href: page.route }];
   return {
     "@type": "BreadcrumbList",

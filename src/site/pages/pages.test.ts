@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { College } from "#contract/content.ts";
 import type { PublicEvent, Shell } from "#contract/site-pages.ts";
-import { crumbsOf } from "./content-page.tsx";
+import { breadcrumbsOf } from "./content-page.tsx";
 import { collegeJsonLd, eventJsonLd } from "./page-meta.ts";
 
 test.for([
@@ -12,7 +12,7 @@ test.for([
   ["people", "/Faculties", []],
   ["other", "/Privacy", []],
 ] as const)("the crumbs of a page of the group %s at %s", ([group, route, crumbs]) => {
-  expect(crumbsOf({ group, route })).toEqual(crumbs);
+  expect(breadcrumbsOf({ group, route })).toEqual(crumbs);
 });
 
 type Day = NonNullable<College["openingHours"][number]["from"]>;

@@ -3,7 +3,7 @@ import type { ContentPage, Picture } from "#contract/content.ts";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import styles from "./page-head.module.css";
-import { type Crumb, PageHeader } from "./page-head.tsx";
+import { type Breadcrumb, PageHeader } from "./page-head.tsx";
 import { Photo } from "./photo.tsx";
 
 type PagePictureProps = { image: Picture | PhotoOf; title: string; isLazy?: boolean };
@@ -28,7 +28,7 @@ export function PagePicture({ image, title, isLazy = false }: PagePictureProps) 
 
 interface ContentHeadProps {
   page: Pick<ContentPage, "title" | "lead" | "picture" | "html" | "isUntranslated">;
-  groups?: readonly Crumb[];
+  groups?: readonly Breadcrumb[];
   /** Uploaded photograph that replaces the page's drawing. */
   photo?: PhotoOf | undefined;
   /** Hides the picture on a phone, where the page's list should be in the first screen. */

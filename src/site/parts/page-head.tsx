@@ -8,7 +8,7 @@ interface PageHeadProps {
   /** Short name of a record for the breadcrumb, where the title would be too long. */
   name?: string;
   lead?: string | undefined;
-  groups?: readonly Crumb[] | undefined;
+  groups?: readonly Breadcrumb[] | undefined;
   /** Labels above a record's title, such as type and date. */
   marks?: ReactNode;
   figure?: ReactNode;
@@ -24,7 +24,7 @@ export function PageHeader(props: PageHeadProps) {
     <div className={marks ? `${styles.head} ${styles.record}` : styles.head}>
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.words}>
-          <Breadcrumb groups={groups} current={name} />
+          <Breadcrumbs groups={groups} current={name} />
           <div className={styles.middle}>
             {marks && <p className={`flow ${styles.marks}`}>{marks}</p>}
             <h1 lang={langAttribute(title)}>{title}</h1>
@@ -42,13 +42,13 @@ export function PageHeader(props: PageHeadProps) {
   );
 }
 
-export interface Crumb {
+export interface Breadcrumb {
   title: string;
   /** Address of the group's page; undefined if the group has no page. */
   href?: string | undefined;
 }
 
-function Breadcrumb({ groups, current }: { groups: readonly Crumb[]; current: string }) {
+function Breadcrumbs({ groups, current }: { groups: readonly Breadcrumb[]; current: string }) {
   return (
     <nav aria-label={m.breadcrumb()}>
       <ol className={styles.breadcrumb}>

@@ -52,8 +52,8 @@ const UNSEEN =
 
 /**
  * Returns the font rules for the Bengali words in this HTML. Until a font is loaded its words are invisible: for 3 s by
- * the browser's default, then by `ui/hide-boxes.ts` if the machine has no Bengali font. Client-side navigation adds no
- * rules: names then appear in the full font.
+ * the browser's default, then by `ui/hide-missing-glyphs.ts` if the machine has no Bengali font. Client-side navigation
+ * adds no rules: names then appear in the full font.
  */
 export function wordFontsCss(wordFonts: readonly WordFont[], html: string): string {
   const rules = wordFonts

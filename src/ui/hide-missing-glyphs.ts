@@ -2,10 +2,10 @@
 const LATE_MS = 2_500;
 
 /**
- * Hides Bengali text (`data-boxes`, base.css) while a font loads slowly on a machine without a Bengali font, which
- * would draw a box for each letter.
+ * Hides Bengali text (`data-no-glyphs`, base.css) while a font loads slowly on a machine without a Bengali font,
+ * which would draw a box for each letter.
  */
-export function hideBoxes() {
+export function hideMissingGlyphs() {
   const { dataset } = document.documentElement;
   const { fonts } = document;
   fonts.onloading = () =>
@@ -13,9 +13,9 @@ export function hideBoxes() {
       const context = document.createElement("canvas").getContext("2d");
       const widthOf = (text: string) => context?.measureText(text).width;
       // If no font has a letter, the letter is a box of the same width as that of an unassigned character.
-      if (fonts.status === "loading" && widthOf("ক্ষ") === widthOf("\u0984\u0984\u0984")) dataset.boxes = "";
+      if (fonts.status === "loading" && widthOf("ক্ষ") === widthOf("\u0984\u0984\u0984")) dataset.noGlyphs = "";
     }, LATE_MS);
   fonts.onloadingdone = () => {
-    delete dataset.boxes;
+    delete dataset.noGlyphs;
   };
 }
