@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryList } from "#contract/enquiries.ts";
 import { toEnquiryChanges, toEnquiryDraft } from "./enquiry-form.tsx";
-import { countNew, filterQuery, listQuery, updateInPlace } from "./use-desk.ts";
+import { countNewEnquiries, filterQuery, listQuery, updateInPlace } from "./use-desk.ts";
 
 function listOf(...items: [_id: string, day: number, status?: string][]): EnquiryList {
   return {
@@ -28,7 +28,7 @@ test.for<[name: string, before: EnquiryList, newer: EnquiryList, count: number]>
   ["three came on another page", shown, { ...shown, total: 5 }, 3],
   ["one left", shown, listOf(["b", 11]), 0],
 ])("new enquiries are counted: %s", ([, before, newer, count]) => {
-  expect(countNew(before, newer)).toBe(count);
+  expect(countNewEnquiries(before, newer)).toBe(count);
 });
 
 test("only filters that are set go to the API", () => {

@@ -6,7 +6,7 @@ import { useOtherAdmins } from "#admin/data/feed.ts";
 import { getQueryData, refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
-import { Facts } from "#admin/ui/card.tsx";
+import { DescriptionList } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { Chip, Pending } from "#admin/ui/states.tsx";
 import type {
@@ -146,7 +146,9 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
           />
         </div>
         <div className={callStyles.rest}>
-          <Facts of={{ ...customFactsOf(customFields, enquiry), [m.email()]: email, [m.received()]: received }} />
+          <DescriptionList
+            of={{ ...customFactsOf(customFields, enquiry), [m.email()]: email, [m.received()]: received }}
+          />
           <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>
@@ -249,7 +251,7 @@ function Person({ enquiry, onSent }: PersonProps) {
         <ContactButtons enquiry={enquiry} isWide />
         <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
       </div>
-      <Facts of={{ ...needed, [m.call()]: call }} />
+      <DescriptionList of={{ ...needed, [m.call()]: call }} />
       {lastNote && (
         <blockquote className={callStyles.lastNote}>
           <span className="unseen">{m.lastNote()}</span>

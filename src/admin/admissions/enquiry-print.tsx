@@ -1,4 +1,4 @@
-import { Facts } from "#admin/ui/card.tsx";
+import { DescriptionList } from "#admin/ui/card.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -74,7 +74,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
     <article className={styles.one} data-paper="">
       <h2>{enquiry.name}</h2>
       <p>{m.enquiryPrinted({ moment: now() })}</p>
-      <Facts of={facts} />
+      <DescriptionList of={facts} />
       {others.length > 0 && <h3>{m.alsoFromMobile()}</h3>}
       <ul>
         {others.map(({ _id, name, course, status, createdAt }) => (

@@ -282,7 +282,7 @@ export function useEnquiries() {
     ...filters,
     ...desk,
     selection: useChosen(items, filterQuery(chosen), shown?.total ?? 0),
-    newCount: shown && newer?.name === name ? countNew(shown, newer.list) : 0,
+    newCount: shown && newer?.name === name ? countNewEnquiries(shown, newer.list) : 0,
     showNew() {
       if (newer?.name === name) updateQueryData(name, () => newer.list);
       if (page > 1) filters.setPage(1);
@@ -317,7 +317,7 @@ export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): 
 }
 
 /** Returns the number of new enquiries: the newer ones on this page or the increase of the total, if that is larger. */
-export function countNew(shown: EnquiryList, newer: EnquiryList): number {
+export function countNewEnquiries(shown: EnquiryList, newer: EnquiryList): number {
   const newest = shown.items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), "");
   const onThisPage = newer.items.filter(({ createdAt }) => createdAt > newest).length;
   return Math.max(onThisPage, newer.total - shown.total, 0);

@@ -5,7 +5,7 @@ import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser, storeSession } from "#admin/api/session.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Facts } from "#admin/ui/card.tsx";
+import { DescriptionList } from "#admin/ui/card.tsx";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { readLanguage, switchLanguage } from "#admin/ui/header-bar.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
@@ -91,7 +91,7 @@ function OtherDevice({ session: { deviceName, ip, startedAt }, onForce, onLeave 
   return (
     <form {...form.formProps}>
       <FormNote tone="warn" title={m.otherDevice()}>
-        <Facts of={{ [m.device()]: deviceName, IP: ip, [m.loginTime()]: formatMoment(startedAt) }} />
+        <DescriptionList of={{ [m.device()]: deviceName, IP: ip, [m.loginTime()]: formatMoment(startedAt) }} />
       </FormNote>
       <Submit form={form} autoFocus busyLabel={m.signingIn()}>
         {m.logoutOther()}

@@ -7,7 +7,7 @@ import { OWN_SESSION, useOwnSession } from "#admin/data/permissions.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
-import { Card, Facts } from "#admin/ui/card.tsx";
+import { Card, DescriptionList } from "#admin/ui/card.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { PasswordField } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
@@ -38,7 +38,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
         </p>
         {secondFactor?.isMissing && <FormNote tone="warn">{m.secondFactorWanted()}</FormNote>}
         {session && secondFactor ? (
-          <Facts
+          <DescriptionList
             of={{
               [m.device()]: session.deviceName,
               [m.address()]: session.ip,
@@ -188,7 +188,7 @@ function SetUpDialog({ secretKey: { secret, qr }, onClose }: { secretKey: Key; o
       <form {...form.formProps} className="stack inset">
         <p>{m.scanKey()}</p>
         <img className={styles.qr} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} alt={m.qrCode()} />
-        <Facts of={{ [m.secondFactorKey()]: <code>{secret.replace(/.{4}(?=.)/g, "$& ")}</code> }} />
+        <DescriptionList of={{ [m.secondFactorKey()]: <code>{secret.replace(/.{4}(?=.)/g, "$& ")}</code> }} />
         <CodeField {...form.field("code")} hint="" data-focus="" />
         <Submit form={form} busyLabel={mAdmin.saving()}>
           {m.turnOn()}

@@ -83,7 +83,7 @@ const inOrderOf = <One,>(all: readonly One[], chosen: readonly One[]) =>
 interface ProposedProps extends ListProps {
   schema: z.ZodType;
   proposed: readonly Entry[];
-  /** The key whose value identifies a proposed entry in the list. */
+  /** Key by which the entry of a proposal is found in the list: `id` of people, `title` of committees. */
   match: string;
   labelOf: (name: string) => string;
 }

@@ -4,7 +4,7 @@ import type { DraftSession } from "#admin/collections/documents/draft-session.ts
 import { MergeConflictView } from "#admin/collections/documents/merge-conflict-view.tsx";
 import { isEqualTrimmed, isObject } from "#admin/collections/documents/merge-document.ts";
 import {
-  SaveState,
+  SaveStatus,
   useDraftSession,
   useFlushOnHide,
   useValidationErrors,
@@ -161,7 +161,7 @@ function OpenQuestion({ question, session }: { question: Question; session: Draf
           onChange={(next) => change(key ? { ...Object(text.value), [key]: next } : next)}
         />
       )}
-      <SaveState state={state} />
+      <SaveStatus state={state} />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function Toolbar({ children }: { children: ReactNode }) {
 }
 
 /** A list of facts about something: `{ Device: "Chrome on Linux" }`. */
-export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
+export function DescriptionList({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl>
       {Object.entries(of).map(([term, fact]) => (
@@ -111,9 +111,9 @@ export function FormCard({ title, onSubmit, isOpen = false, children }: FormCard
   );
 }
 
-type FormFootProps = { isDirty: boolean; note?: string | undefined; children: ReactNode };
+type FormFooterProps = { isDirty: boolean; note?: string | undefined; children: ReactNode };
 
-export function FormFoot({ isDirty, note, children }: FormFootProps) {
+export function FormFooter({ isDirty, note, children }: FormFooterProps) {
   return (
     <div className={styles.foot}>
       {note && <small>{note}</small>}

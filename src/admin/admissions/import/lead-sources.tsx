@@ -3,7 +3,7 @@ import { useCustomFields } from "#admin/admissions/enquiries-api.ts";
 import { api, getItems, showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Card, Facts } from "#admin/ui/card.tsx";
+import { Card, DescriptionList } from "#admin/ui/card.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote, ListStates } from "#admin/ui/states.tsx";
@@ -206,7 +206,7 @@ function Arrival({ trial, onChoose }: { trial: LeadTrial; onChoose: (name: strin
       />
       <section className="stack" aria-label={m.asEnquiry()}>
         <h3>{m.asEnquiry()}</h3>
-        <Facts of={Object.fromEntries([...facts, ...(note ? [[m.intoNote(), note]] : [])])} />
+        <DescriptionList of={Object.fromEntries([...facts, ...(note ? [[m.intoNote(), note]] : [])])} />
         {problems.map((problem) => (
           <FormNote key={problem} tone="warn">
             {problem}

@@ -8,7 +8,7 @@ import { useChanges } from "#admin/data/feed.ts";
 import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, ExternalLink, TextLink } from "#admin/ui/button.tsx";
-import { Card, Facts } from "#admin/ui/card.tsx";
+import { Card, DescriptionList } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { Badge, EmptyState, ListStates, Pending, scrollToNote } from "#admin/ui/states.tsx";
@@ -110,7 +110,7 @@ function RequestCard({ id }: { id: string }) {
     <div ref={scrollToNote}>
       <Card title={m.requestNamed({ reference })} actions={<State item={item} />}>
         <div className="stack inset">
-          <Facts of={facts} />
+          <DescriptionList of={facts} />
           {isOpen && mobile !== "" && mobileProvedAt === null && (
             <Button icon="ok" busyLabel={m.saving()} onClick={() => act(() => api.post(`${path}/proof`))}>
               {m.mobileProved()}

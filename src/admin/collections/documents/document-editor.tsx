@@ -22,7 +22,7 @@ import { languageName, StateBadges } from "./document-state.tsx";
 import { usePlaceholders } from "./documents-api.ts";
 import type { DraftSession } from "./draft-session.ts";
 import { MergeConflictView } from "./merge-conflict-view.tsx";
-import { SaveState, useDraftSession, useFlushOnHide } from "./open-draft.tsx";
+import { SaveStatus, useDraftSession, useFlushOnHide } from "./open-draft.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { TranslationEditor } from "./translation-editor.tsx";
@@ -117,7 +117,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         )}
       </header>
       <PublishBar
-        saveState={<SaveState state={state} />}
+        saveState={<SaveStatus state={state} />}
         session={session}
         state={state}
         route={route}

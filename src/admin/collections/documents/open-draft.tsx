@@ -86,7 +86,7 @@ export function useFlushOnHide(session: DraftSession): void {
 }
 
 /** Whether the text is saved. A screen reader announces where the text is kept, but not every save. */
-export function SaveState({ state }: { state: DraftState }) {
+export function SaveStatus({ state }: { state: DraftState }) {
   const { saveStatus, document } = state;
   const { draftText } = document;
   const isBusy = saveStatus === "waiting" || saveStatus === "saving";

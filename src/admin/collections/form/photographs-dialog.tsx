@@ -212,7 +212,7 @@ async function unpacked(file: File): Promise<File[]> {
 const nameOf = (file: File) => file.name.split("/").at(-1) ?? "";
 
 async function squareOf(file: File): Promise<File> {
-  return (await import("#admin/ui/upload/shrink-image.ts")).cutSquare(file);
+  return (await import("#admin/ui/upload/shrink-image.ts")).cropSquare(file);
 }
 
 function Preview({ file }: { file: File }) {

@@ -16,10 +16,10 @@ import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import { DropZone, UploadList } from "#admin/ui/upload/upload-area.tsx";
 import {
-  canBeSmaller,
   checkFile,
   checkImages,
   FILE_UPLOAD_MESSAGES,
+  isShrinkable,
   type SendImage,
   useUploads,
 } from "#admin/ui/upload/use-uploads.tsx";
@@ -217,7 +217,7 @@ function FileCard({
 const isPdf = ({ type, name }: File) => type === "application/pdf" || (type === "" && /\.pdf$/i.test(name));
 
 function checkFiles(kind: FileKind | undefined, files: readonly File[]) {
-  const pictures = checkImages(kind === "pdf" ? [] : files.filter((file) => !isPdf(file)), canBeSmaller);
+  const pictures = checkImages(kind === "pdf" ? [] : files.filter((file) => !isPdf(file)), isShrinkable);
   const others = files.filter((file) => kind === "pdf" || isPdf(file));
   const checked = others.map((file) => {
     return { file, reason: kind === "image" ? m.notAnImage() : checkFile("pdf", [file]) };

@@ -5,11 +5,11 @@ import { FormProvider } from "#admin/collections/form/value-form.tsx";
 import { createVersionComparer, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
 import { usePermission } from "#admin/data/permissions.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
-import { FormCard, FormFoot } from "#admin/ui/card.tsx";
+import { FormCard, FormFooter } from "#admin/ui/card.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
-import { canBeSmaller, checkFile, makeSmaller } from "#admin/ui/upload/use-uploads.tsx";
+import { checkFile, isShrinkable, shrinkToUploadLimit } from "#admin/ui/upload/use-uploads.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
 import { recordPermission } from "#contract/permissions.ts";
@@ -124,7 +124,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
           </FormNote>
         )
       )}
-      <FormFoot isDirty={form.isDirty} note={draft?.savedAt ? mEditor.savedAsDraft() : whenSaved}>
+      <FormFooter isDirty={form.isDirty} note={draft?.savedAt ? mEditor.savedAsDraft() : whenSaved}>
         {record && (
           <HistoryButton
             label={m.historyOf({ title: getRecordTitle(collection, record) })}
@@ -152,7 +152,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
             {draft?.savedAt ? mEditor.publish() : record ? m.update() : createLabel()}
           </Button>
         )}
-      </FormFoot>
+      </FormFooter>
     </div>
   );
 }
@@ -177,7 +177,7 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
     if (chosen.length === 0 || isBusy) return;
     const message = checkFile(kind, chosen);
     const [first = null] = chosen;
-    const photograph = kind === "image" && chosen.length === 1 && first && canBeSmaller(first) ? first : null;
+    const photograph = kind === "image" && chosen.length === 1 && first && isShrinkable(first) ? first : null;
     chosenLast.current = first;
     setRefusal(message);
     setLarge(photograph);
@@ -190,7 +190,7 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
 
   async function shrink(photograph: File) {
     setIsShrinking(true);
-    const smaller = await makeSmaller(photograph);
+    const smaller = await shrinkToUploadLimit(photograph);
     // Another file was chosen while this one was being made smaller: drop the result.
     if (chosenLast.current !== photograph) return;
     setIsShrinking(false);

@@ -26,7 +26,7 @@ export async function shrinkImage(file: File): Promise<File> {
 }
 
 /** Crops a photograph to the square that most likely shows the face: centred, slightly below the top. */
-export async function cutSquare(file: File, side = 800): Promise<File> {
+export async function cropSquare(file: File, side = 800): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const shortest = Math.min(bitmap.width, bitmap.height);
   const size = Math.min(shortest, side);

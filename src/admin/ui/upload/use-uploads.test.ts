@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
-import { canBeSmaller, checkFile, checkImages } from "./use-uploads.tsx";
+import { checkFile, checkImages, isShrinkable } from "./use-uploads.tsx";
 
 const image = (name: string, bytes = 1, type = "image/jpeg") => new File([new Uint8Array(bytes)], name, { type });
 const images = (count: number, bytes?: number) =>
@@ -38,7 +38,7 @@ test.for<[name: string, type: string, bytes: number, expected: boolean]>([
   ["a.pdf", "application/pdf", LARGE, false],
   ["IMG_7.HEIC", "", 1, true],
 ])("%s, %s, of %i bytes can be made smaller: %s", ([name, type, bytes, expected]) => {
-  expect(canBeSmaller(image(name, bytes, type))).toBe(expected);
+  expect(isShrinkable(image(name, bytes, type))).toBe(expected);
 });
 
 test("a HEIC is taken as it is, however large and without a known type", () => {
@@ -49,7 +49,7 @@ test("a HEIC is taken as it is, however large and without a known type", () => {
 
 test("in the library a larger photograph is made smaller without a word, and a larger GIF is refused", () => {
   const [photograph, gif] = [image("phone.jpg", LARGE), image("moving.gif", LARGE, "image/gif")];
-  const checked = checkImages([photograph, gif], canBeSmaller);
+  const checked = checkImages([photograph, gif], isShrinkable);
 
   expect(checked).toMatchObject({ good: [photograph], messages: ["1 file(s) exceed 1MB: moving.gif"] });
 });

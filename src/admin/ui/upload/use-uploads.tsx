@@ -105,9 +105,9 @@ export function useUploads(
     };
     try {
       let sent = file;
-      if (canBeSmaller(file)) {
+      if (isShrinkable(file)) {
         put(id, { state: "shrinking" });
-        const smaller = await makeSmaller(file);
+        const smaller = await shrinkToUploadLimit(file);
         if (signal.aborted) return;
         if ("reason" in smaller) {
           return end(false, { state: "refused", reason: smaller.reason, canShrink: smaller.canRetry });
@@ -141,7 +141,7 @@ export function useUploads(
       );
     }
     const checked = check(files);
-    const tell = checked.refused.every(({ file }) => canBeSmaller(file)) ? toastNote : toastError;
+    const tell = checked.refused.every(({ file }) => isShrinkable(file)) ? toastNote : toastError;
     for (const message of checked.messages) tell(message);
     const good = checked.good.map((file) => newUpload(file, "waiting"));
     const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
@@ -176,12 +176,12 @@ function newUpload(file: File, state: Upload["state"], reason = ""): Upload {
     state,
     progress: 0,
     reason,
-    canShrink: state === "refused" && canBeSmaller(file),
+    canShrink: state === "refused" && isShrinkable(file),
   };
 }
 
 /** Shrinks a picture below the upload limit. Returns the file, or why that failed and whether a retry may help. */
-export async function makeSmaller(file: File): Promise<{ file: File } | { reason: string; canRetry: boolean }> {
+export async function shrinkToUploadLimit(file: File): Promise<{ file: File } | { reason: string; canRetry: boolean }> {
   const code = await import("./shrink-image.ts").catch(() => null);
   if (!code) return { reason: m.serverUnreachable(), canRetry: true };
   try {
@@ -227,7 +227,7 @@ export function checkFile(kind: "pdf" | "image", files: readonly File[]): string
 }
 
 /** Returns whether the browser can try to shrink the file to a JPEG. A GIF would lose its animation. */
-export function canBeSmaller(file: File): boolean {
+export function isShrinkable(file: File): boolean {
   return isHeic(file) || (isImage(file) && file.size > MAX_IMAGE_BYTES && file.type !== "image/gif");
 }
 
