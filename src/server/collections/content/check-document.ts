@@ -7,8 +7,8 @@ import { didYouMean, validateSource } from "./check-schema.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { picturesIn } from "./photographs.ts";
+import { createIsHiddenPage, pruneContacts } from "./prune-content.ts";
 import { collectReferences, type DocumentReferences } from "./references.ts";
-import { hiddenPageFinder, removeEmptyContacts } from "./remove-missing.ts";
 import { createValidationError, type Source } from "./source.ts";
 import { withBengaliNumerals } from "./translations.ts";
 
@@ -29,12 +29,12 @@ export function checkDocument(tag: LanguageTag, filled: Source, names: Placehold
   const { file, body } = source;
   if (!isPagePath(file)) {
     const { data: all, validationErrors } = validateSource(SAMPLE_SCHEMAS_BY_PATH.get(file) ?? schemaOf(file), source);
-    const data = removeEmptyContacts(file, all);
+    const data = pruneContacts(file, all);
     const pictures = picturesIn(data, "");
     return { source, data, html: "", validationErrors, ...collectReferences(source, []), pictures };
   }
   const { data, validationErrors } = validateSource(PAGE_DEFINITION.schema, source);
-  const isHidden = hiddenPageFinder(names);
+  const isHidden = createIsHiddenPage(names);
   const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals, isHidden);
   for (const { line, sentence, advice } of mistakes)
     validationErrors.push(createValidationError(source, ["body", line], sentence, advice));

@@ -5,8 +5,6 @@ import { inAllLanguages, inEnglish } from "#server/platform/language.ts";
 import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { createValidationError, type Source } from "./source.ts";
 
-type RawIssue = z.core.$ZodRawIssue;
-
 /** Validates a source. `data` is null if not valid. `validationErrors`: those from reading the source come first. */
 export function validateSource<S extends z.ZodType>(schema: S, source: Source) {
   const { value } = source;
@@ -48,7 +46,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Returns a predicate to put after the name of a field: `must not be empty`. Undefined for Zod's own message. */
-function issueSentence(issue: RawIssue): string | undefined {
+function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type": {
       if (issue.input === undefined) return "is missing";

@@ -43,8 +43,8 @@ export function translationErrors({ translations }: Content): ContentValidationE
   return OTHER_LANGUAGES.flatMap((language) => translations[language].validationErrors);
 }
 
-/** Maximum number of earlier versions that are searched for a text that differs from the published one. */
-const VERSIONS_LOOKED_AT = 20;
+/** Maximum number of earlier versions of a document to search for one that differs from its published text. */
+const MAX_VERSIONS = 20;
 /** Folders of the code that builds content. Cached content is stale when this code or the lockfile has changed. */
 const MAKERS = ["./", "../../../contract/", "../../../shared/", "../../platform/media/"].map((path) =>
   join(import.meta.dirname, path),
@@ -130,7 +130,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
     const texts = new Map<string, (Source | null)[]>();
     for (const [path, { source, isPublished }] of stored) {
       if (!isPublished || !isOriginalPath(path)) continue;
-      const earlier = await listEarlierTexts(db, path, VERSIONS_LOOKED_AT);
+      const earlier = await listEarlierTexts(db, path, MAX_VERSIONS);
       const before = earlier.find((text) => !isSameText(text, source));
       const file = files.get(path);
       const shipped = file === undefined ? null : parseSource(path, file);

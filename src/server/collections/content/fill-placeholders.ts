@@ -14,7 +14,7 @@ import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { ENTRY_SEPARATOR } from "./markdown.ts";
-import { hiddenPageFinder, pageNameOf, removeMissingValues } from "./remove-missing.ts";
+import { createIsHiddenPage, pageNameOf, pruneValues } from "./prune-content.ts";
 import { createValidationError, joinDocumentTexts, mapStrings, type Source } from "./source.ts";
 
 /** Lists a source's dependencies on facts: names in braces, `needs`, linked pages, and `college.sampleNote`. */
@@ -69,7 +69,7 @@ export function fillSourcePlaceholders(source: Source, names: Placeholders | nul
   const filledBody = fillText(body, (offset) => ["body", body.slice(0, offset).split("\n").length]);
   return {
     ...source,
-    value: removeMissingValues(value, hiddenPageFinder(names), SAMPLE_SCHEMAS_BY_PATH.get(file) ?? schemaOf(file)),
+    value: pruneValues(value, createIsHiddenPage(names), SAMPLE_SCHEMAS_BY_PATH.get(file) ?? schemaOf(file)),
     body: filledBody,
     validationErrors,
   };

@@ -7,8 +7,8 @@ import { MAX_NESTING, markdown, plainText } from "#shared/markdown.ts";
 import { insertNoBreakSpaces } from "#shared/normalise.ts";
 import { MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { toBengaliNumerals } from "./numerals.ts";
+import { type IsHiddenPage, pruneBlocks } from "./prune-content.ts";
 import type { Reference } from "./references.ts";
-import { type IsHiddenPage, removeMissingBlocks } from "./remove-missing.ts";
 
 const { renderer, utils } = markdown;
 const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
@@ -40,12 +40,12 @@ export function renderMarkdown(
   body: string,
   language: Language = "en",
   hasBengaliNumerals = false,
-  isGone: IsHiddenPage = () => false,
+  isHiddenPage: IsHiddenPage = () => false,
 ) {
   const env: Parameters<typeof markdown.parse>[1] = {};
   const isTooLong = !fitsTextSize(body, MAX_SIZE);
   const all = markdown.parse(isTooLong ? "" : body, env);
-  const tokens = removeMissingBlocks(all, isGone);
+  const tokens = pruneBlocks(all, isHiddenPage);
   const references: Reference[] = [];
   const mistakes = isTooLong ? [MISTAKES.length] : [];
   // Include the headings that the page leaves out: search words may refer to these headings.

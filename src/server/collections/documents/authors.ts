@@ -25,5 +25,5 @@ export function withAuthor(path: string, text: DocumentText, names: NamesById): 
 }
 
 /** Whether a text is the page of one of these people and has a body. */
-export const isPageOf = ({ value, body }: DocumentText, people: NamesById) =>
+export const isPersonPage = ({ value, body }: DocumentText, people: NamesById) =>
   body.trim() !== "" && people.has(String(Object(value).person));

@@ -18,12 +18,12 @@ import { BadInputError, ChangedMeanwhileError } from "#server/platform/errors.ts
 import { newId } from "#server/platform/ids.ts";
 import { factsOf } from "./document-facts.ts";
 import { changeDocument, deleteDocument, findRow, insertDocument } from "./documents.repository.ts";
-import type { DocumentParts } from "./publications.ts";
+import type { DocumentDependencies } from "./publications.ts";
 
 const pathIn = ({ subject }: Pick<StoredVersion, "subject">) => subject.slice(subject.indexOf(":") + 1);
 
 /** Restores earlier versions of documents. A restored version becomes a draft, to be checked and published. */
-export function documentVersions({ db, now }: DocumentParts): VersionSubject {
+export function documentVersions({ db, now }: DocumentDependencies): VersionSubject {
   async function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const path = pathIn(version);
     const { title } = version;

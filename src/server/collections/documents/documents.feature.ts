@@ -11,7 +11,7 @@ import { documentVersions } from "./document-versions.ts";
 import { findNextScheduled } from "./documents.repository.ts";
 import { createDocumentService } from "./documents.service.ts";
 import { createPreviewService, deleteExpiredPreviewLinks } from "./preview.service.ts";
-import { createPublications, type DocumentParts } from "./publications.ts";
+import { createPublications, type DocumentDependencies } from "./publications.ts";
 import { createPublishingService } from "./publishing.service.ts";
 import { createReviewRequests, type ReviewMails } from "./review-requests.ts";
 
@@ -32,7 +32,7 @@ const VALIDATION_ERRORS = {
  */
 export function documentsFeature(
   { db, log, publicUrl, now }: Platform,
-  { mail, college, ...options }: Pick<DocumentParts, "store" | "recordDraft"> & Omit<ReviewMails, "publicUrl">,
+  { mail, college, ...options }: Pick<DocumentDependencies, "store" | "recordDraft"> & Omit<ReviewMails, "publicUrl">,
 ) {
   const parts = { db, log, now, ...options };
   const publications = createPublications(parts);

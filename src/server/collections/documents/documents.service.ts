@@ -33,7 +33,7 @@ import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { BadInputError, ChangedMeanwhileError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { once } from "#server/platform/work/once.ts";
-import { findFormerNames, isPageOf, mapNamesById, PEOPLE_PATH } from "./authors.ts";
+import { findFormerNames, isPersonPage, mapNamesById, PEOPLE_PATH } from "./authors.ts";
 import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
 import {
   changeDocument,
@@ -48,7 +48,7 @@ import {
 } from "./documents.repository.ts";
 import { getRedirectedRoutes, proposeRoute, routeError, takenRoutes } from "./page-address.ts";
 import { countLinks, findTextsNamingPeople } from "./page-links.ts";
-import { type DocumentParts, type Publications, REDIRECTS_PATH, type RecordDraft } from "./publications.ts";
+import { type DocumentDependencies, type Publications, REDIRECTS_PATH, type RecordDraft } from "./publications.ts";
 
 const MAX_JSON_LENGTH = 300_000;
 const MAX_ENTRIES = 5_000;
@@ -63,12 +63,13 @@ interface ReadDocument {
   version: string | null;
 }
 
-type DraftInput = z.infer<typeof draftInputSchema>;
-
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
 /** Reads documents and saves their drafts. `publishing.service.ts` publishes them. */
-export function createDocumentService({ db, store, now, recordDraft }: DocumentParts, publications: Publications) {
+export function createDocumentService(
+  { db, store, now, recordDraft }: DocumentDependencies,
+  publications: Publications,
+) {
   /** Reads a document. A translation that was never saved is empty if its document exists. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
     const original = parseTranslationPath(path);
@@ -210,7 +211,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
   }
 
   /** Saves a draft to the database. Saving the same text again, as a retry does, changes nothing. */
-  async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: DraftInput) {
+  async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: z.infer<typeof draftInputSchema>) {
     if (recordDraft(path)) throw new NotFoundError(m.documentGone());
     const { row, draft, version } = await read(path);
     const text = toText(path, input);
@@ -315,7 +316,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
       const gone = [...others.keys()].filter((id) => !after.has(id));
       return [...store.documents()].flatMap(([other, text]) => {
         if (!isOriginalPath(other) || factsOf(other, text).isHidden) return [];
-        const texts = findTextsNamingPeople(text, gone) ?? (isPageOf(text, others) ? [] : null);
+        const texts = findTextsNamingPeople(text, gone) ?? (isPersonPage(text, others) ? [] : null);
         return texts ? [{ path: other, title: titleOf(other, factsOf(other, text)), count: texts.length, texts }] : [];
       });
     }

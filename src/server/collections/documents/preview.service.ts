@@ -17,7 +17,7 @@ import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { buildWithMarks } from "./mark-faults.ts";
-import { type DocumentParts, type Publications, REDIRECTS_PATH } from "./publications.ts";
+import { type DocumentDependencies, type Publications, REDIRECTS_PATH } from "./publications.ts";
 
 const LINK_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ export const ALL_DRAFTS = "";
 
 /** Manages secret addresses that show the site with one document's draft, or with all drafts. */
 export function createPreviewService(
-  { db, store, now, recordDraft }: DocumentParts,
+  { db, store, now, recordDraft }: DocumentDependencies,
   documents: DocumentService,
   { changesFor }: Pick<Publications, "changesFor">,
   publicUrl: string,

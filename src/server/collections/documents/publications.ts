@@ -16,7 +16,7 @@ import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, findRow, writeRow } from "./documents.repository.ts";
 
-export interface DocumentParts {
+export interface DocumentDependencies {
   db: Database;
   store: ContentStore;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -69,7 +69,7 @@ export type Publications = ReturnType<typeof createPublications>;
  * The only way to publish texts. Validates the site with all changes of a plan, and writes the changes in one
  * transaction with their versions and audit event. If another server publishes first, plans and validates again.
  */
-export function createPublications({ db, store, log, now }: DocumentParts) {
+export function createPublications({ db, store, log, now }: DocumentDependencies) {
   const queue = createTaskQueue();
   let known: number | undefined;
 

@@ -21,7 +21,7 @@ import { getRedirectedRoutes, isFixedRoute, routeError, takenRoutes } from "./pa
 import { replaceLinks } from "./page-links.ts";
 import {
   type DocumentChange,
-  type DocumentParts,
+  type DocumentDependencies,
   InvalidTextError,
   type Plan,
   type Publications,
@@ -37,7 +37,7 @@ const MENU = "menu.yaml";
 
 /** Publishes texts now or at a set time; moves, hides and deletes pages. */
 export function createPublishingService(
-  { db, store, log, now, recordDraft }: DocumentParts,
+  { db, store, log, now, recordDraft }: DocumentDependencies,
   documents: DocumentService,
   publications: Publications,
   onScheduled: () => void,

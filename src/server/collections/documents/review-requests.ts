@@ -12,7 +12,7 @@ import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { button, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { changeDocument } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
-import type { DocumentParts } from "./publications.ts";
+import type { DocumentDependencies } from "./publications.ts";
 
 export interface ReviewMails {
   mail: Mail;
@@ -22,7 +22,7 @@ export interface ReviewMails {
 
 /** Sends a draft to the people who may publish it, or back to its author, with a note that is kept with the draft. */
 export function createReviewRequests(
-  { db, now }: Pick<DocumentParts, "db" | "now">,
+  { db, now }: Pick<DocumentDependencies, "db" | "now">,
   documents: DocumentService,
   { mail, college, publicUrl }: ReviewMails,
 ) {

@@ -28,7 +28,7 @@ type Stored = StoredRecord & Values;
 /** The columns that a draft changes; in the draft of a new record, all columns that were filled in. */
 type Columns = Record<string, string | number | null | undefined>;
 
-interface RecordParts {
+interface RecordDependencies {
   db: Database;
   write: RecordWriter;
   writing: (files: Upload[]) => WriteOptions;
@@ -50,7 +50,7 @@ interface RecordParts {
 export type RecordDrafts = ReturnType<typeof createRecordDrafts>;
 
 /** Manages drafts of a collection's records, which are stored as drafts of documents with the path `notice/<id>`. */
-export function createRecordDrafts(collection: Collection, parts: RecordParts) {
+export function createRecordDrafts(collection: Collection, parts: RecordDependencies) {
   const { db, write, writing, readOne } = parts;
   const media = collection.file && fileColumnsOf(collection.file).media;
   const pathOf = (id: string) => `${collection.name}/${id}`;

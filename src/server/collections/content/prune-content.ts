@@ -16,7 +16,7 @@ export function pageNameOf(target: string): string | null {
   return route ? `page.${route === "/contactpage" ? "/ContactUs" : route}` : null;
 }
 
-export const hiddenPageFinder =
+export const createIsHiddenPage =
   (names: Placeholders): IsHiddenPage =>
   (target) =>
     names.get(pageNameOf(target) ?? "") === MISSING_FACT;
@@ -25,20 +25,20 @@ export const hiddenPageFinder =
  * Removes texts with a missing fact, list entries that link (`to`) to a page that is not public, and list entries whose
  * own list has become empty. If a required key of a list entry or optional group is removed, the whole entry or group
  * is removed; the schema reports other required keys.
- * @param mayGo whether the value is a list entry or optional @returns undefined if the whole value is removed
+ * @param isRemovable whether the value is a list entry or optional @returns undefined if the whole value is removed
  */
-export function removeMissingValues(
+export function pruneValues(
   value: unknown,
-  isGone: IsHiddenPage,
+  isHiddenPage: IsHiddenPage,
   schema: z.ZodType | null = null,
-  mayGo = false,
+  isRemovable = false,
 ): unknown {
   if (typeof value === "string") return value.includes(MISSING_FACT) ? undefined : value;
   if (Array.isArray(value)) {
     return value.flatMap((entry) => {
-      const left = isGone(String(Object(entry).to ?? ""))
+      const left = isHiddenPage(String(Object(entry).to ?? ""))
         ? undefined
-        : removeMissingValues(entry, isGone, schemaAt(schema, 0), true);
+        : pruneValues(entry, isHiddenPage, schemaAt(schema, 0), true);
       const isEmptied = Object.entries(Object(left)).some(([key, list]) => isEmpty(list) && !isEmpty(entry[key]));
       return left === undefined || isEmptied ? [] : [left];
     });
@@ -46,16 +46,16 @@ export function removeMissingValues(
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, field]) => {
     const isOptional = schemaAt(schema, key) instanceof z.ZodOptional;
-    return { key, isOptional, left: removeMissingValues(field, isGone, schemaAt(schema, key), isOptional) };
+    return { key, isOptional, left: pruneValues(field, isHiddenPage, schemaAt(schema, key), isOptional) };
   });
-  if (mayGo && entries.some(({ left, isOptional }) => left === undefined && !isOptional)) return undefined;
+  if (isRemovable && entries.some(({ left, isOptional }) => left === undefined && !isOptional)) return undefined;
   return Object.fromEntries(entries.flatMap(({ key, left }) => (left === undefined ? [] : [[key, left]])));
 }
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
 /** Removes from `college.yaml` contacts without telephone and email, and committees that are left without a contact. */
-export function removeEmptyContacts(file: string, value: unknown): unknown {
+export function pruneContacts(file: string, value: unknown): unknown {
   if (file !== pathOfSingleton("college") || value === null) return value;
   const college = value as College;
   const reached = college.committees.map(({ contacts, ...committee }) => {
@@ -69,7 +69,7 @@ export function removeEmptyContacts(file: string, value: unknown): unknown {
  * page that is not public, and lists, tables and sections that have become empty. In a paragraph, a link to such a page
  * becomes plain text.
  */
-export function removeMissingBlocks(tokens: Token[], isGone: IsHiddenPage): Token[] {
+export function pruneBlocks(tokens: Token[], isHiddenPage: IsHiddenPage): Token[] {
   const gone = new Set<Token>();
   const remove = (from: number) => {
     for (let index = from; index <= endOf(tokens, from); index += 1) gone.add(tokens[index] as Token);
@@ -80,7 +80,7 @@ export function removeMissingBlocks(tokens: Token[], isGone: IsHiddenPage): Toke
     if (token.nesting === -1) open.pop();
     if (token.type !== "inline") continue;
     const children = token.children ?? [];
-    const links = children.filter((child) => child.type === "link_open" && isGone(String(child.attrGet("href"))));
+    const links = children.filter((child) => child.type === "link_open" && isHiddenPage(String(child.attrGet("href"))));
     const entry = open.findLast((at) => ["list_item_open", "tr_open"].includes(tokens[at]?.type ?? ""));
     if (token.content.includes(MISSING_FACT) || (links.length > 0 && entry !== undefined)) {
       remove(entry ?? (open.at(-1) as number));

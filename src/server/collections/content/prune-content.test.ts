@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { peopleSchema } from "#contract/content.ts";
 import { computePlaceholders, FAKE_CONTACT_PATTERN, MISSING_FACT } from "#contract/placeholders.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { removeMissingValues } from "./remove-missing.ts";
+import { pruneValues } from "./prune-content.ts";
 
-const isGone = (target: string) => target.startsWith("/Hostel");
-const render = (body: string) => renderMarkdown(body.replaceAll("{missing}", MISSING_FACT), "en", false, isGone).html;
+const isHidden = (target: string) => target.startsWith("/Hostel");
+const render = (body: string) => renderMarkdown(body.replaceAll("{missing}", MISSING_FACT), "en", false, isHidden).html;
 
 test("a paragraph, an entry of a list or a row of a table that names a missing fact is left out, and nothing beside it", () => {
   expect(render("Open.\n\nAsk {missing}.\n\nClosed.")).toBe("<p>Open.</p>\n<p>Closed.</p>");
@@ -39,21 +39,21 @@ test("of a document's values the entries go that name a missing fact or lead to 
     { title: "Home", to: "/" },
     { title: "Living", children: [{ title: "Hostel", to: "/Hostel" }] },
   ];
-  expect(removeMissingValues(menu, isGone)).toEqual([{ title: "Home", to: "/" }]);
+  expect(pruneValues(menu, isHidden)).toEqual([{ title: "Home", to: "/" }]);
   const page = {
     title: "Library",
     lead: `Ask ${MISSING_FACT}.`,
     facts: [{ label: "Librarian", value: MISSING_FACT }],
     empty: [],
   };
-  expect(removeMissingValues(page, isGone)).toEqual({ title: "Library", facts: [], empty: [] });
+  expect(pruneValues(page, isHidden)).toEqual({ title: "Library", facts: [], empty: [] });
 });
 
 test("a text that may be missing goes alone, and one that must be there takes its entry or optional group with it", () => {
   const phone = { label: MISSING_FACT, dial: MISSING_FACT };
   const person = { id: "x", name: { english: "X" }, group: "faculty", post: "Teacher" };
-  expect(removeMissingValues([{ ...person, phone, email: MISSING_FACT }], isGone, peopleSchema)).toEqual([person]);
-  expect(removeMissingValues([person, { ...person, post: MISSING_FACT }], isGone, peopleSchema)).toEqual([person]);
+  expect(pruneValues([{ ...person, phone, email: MISSING_FACT }], isHidden, peopleSchema)).toEqual([person]);
+  expect(pruneValues([person, { ...person, post: MISSING_FACT }], isHidden, peopleSchema)).toEqual([person]);
 });
 
 test.for([
