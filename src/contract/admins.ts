@@ -63,7 +63,7 @@ export const auditEntrySchema = z.object({
   adminId: idSchema.nullable(),
   adminEmail: z.string(),
   ip: z.string(),
-  /** Such as `event.created`. */
+  /** What was done to which kind of object: `event.created`. */
   action: z.string(),
   subjectId: z.string().nullable(),
   /** Title, name or address of the changed object. */

@@ -16,7 +16,7 @@ export const enquiryOriginSchema = z.object({
   utmCampaign: z.string().optional(),
 });
 
-/** Proof of notice and consent. */
+/** Proof that the enquirer was shown a privacy notice and, where the form asked, consented. */
 export const consentSchema = z.object({
   /** Id of the privacy notice that was shown: a hash of the text. */
   notice: z.string(),

@@ -81,11 +81,11 @@ export interface Shell {
   customField?: Pick<CustomField, "label" | "kind" | "options"> & { name: string };
   /** Privacy notice of the enquiry form. */
   notice: PrivacyNotice & { id: string; asksConsent?: true };
-  face?: Face;
+  face?: ShellAppearance;
 }
 
 /** The college's changes to the site's design. */
-export interface Face {
+export interface ShellAppearance {
   /** Address of the college's seal, different after each change. */
   seal?: string;
   /** Query string for addresses of coloured drawings, different after each change. */

@@ -19,7 +19,7 @@ import {
   isStaffOnly,
   SCHEMA_TAG,
 } from "./platform/db/cache-tag-versions.ts";
-import { damagedDatabases, listNewerMigrations } from "./platform/db/open-database.ts";
+import { corruptDatabases, listNewerMigrations } from "./platform/db/open-database.ts";
 import { BusyError, NotFoundError } from "./platform/errors.ts";
 import type { Platform } from "./platform/feature.ts";
 import {
@@ -140,7 +140,7 @@ export async function createApp(dependencies: AppDependencies) {
   server.addHook("onRequest", async ({ method }) => {
     if (method === "GET" || method === "HEAD") return;
     if (isOutdated) throw renewed();
-    if (damagedDatabases.has(db)) throw damaged();
+    if (corruptDatabases.has(db)) throw damaged();
   });
   const platform: Platform = {
     ...{ config, publicUrl, db, log: server.log, countsFor, clearPages: onChanged, versions, now },

@@ -25,7 +25,7 @@ import { recordsFeature } from "./collections/records/records.feature.ts";
 import { versionsFeature } from "./collections/versions/versions.feature.ts";
 import { finishErasure } from "./operations/backup/erased-list.ts";
 import { createBackupWorker } from "./operations/backup/nightly-backup.ts";
-import { createDamageWorkers } from "./operations/backup/watch-damage.ts";
+import { createCorruptionWorkers } from "./operations/backup/watch-corruption.ts";
 import { healthFeature } from "./operations/health/health.feature.ts";
 import { housekeepingFeature } from "./operations/housekeeping.ts";
 import { ownSiteFeature } from "./operations/own-site/own-site.feature.ts";
@@ -142,7 +142,7 @@ export function createFeatures(
     ...{ store, documents: documents.documents, publications, previews, media: media.service },
   });
   const sampleData = sampleDataFeature(platform, media.service);
-  const backup = { workers: [...createDamageWorkers(platform), createBackupWorker(platform)] };
+  const backup = { workers: [...createCorruptionWorkers(platform), createBackupWorker(platform)] };
   const housekeeping = housekeepingFeature(platform, () => Object.values(features));
 
   const features = {

@@ -23,9 +23,9 @@ import {
   outcomeOfError,
   runHealthChecks,
 } from "#server/operations/health/health-checks.ts";
-import { checkOffice } from "#server/operations/health/service-checks.ts";
+import { checkEnquiryRecipient } from "#server/operations/health/service-checks.ts";
 import { type Config, OPERATOR_TOOL, readConfig, settingsFiles } from "#server/platform/config.ts";
-import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/platform/db/open-database.ts";
+import { listPendingMigrations, openDatabase, refuseCorrupt } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
@@ -82,7 +82,7 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
       "Content",
       `${college.name.english}, ${courses.length} courses, ${pages.length} pages, no mistakes in ${contentDir}.`,
     );
-    const office = checkOffice({ config, college: () => college });
+    const office = checkEnquiryRecipient({ config, college: () => college });
     if (office) yield { title: "Enquiries", ...office };
     if (mistakes.length > 0) {
       yield bad("Published texts", `open these in the admin and publish them again.\n${mistakes.join("\n")}`);
@@ -188,7 +188,7 @@ async function* checkMachine(config: Config): AsyncGenerator<Finding> {
   }
   try {
     await using db = await openDatabase(database);
-    await refuseDamaged(db, database);
+    await refuseCorrupt(db, database);
     const pending = await listPendingMigrations(db);
     if (pending.length === 0) return yield* await runHealthChecks(HEALTH_CHECKS, { ...context, db });
     yield bad("Database", `it lacks ${pending.join(", ")}. Run: ${OPERATOR_TOOL} migrate`);

@@ -1,4 +1,4 @@
-import { emptyWriteAheadLog, refreshStatistics } from "#server/platform/db/open-database.ts";
+import { refreshStatistics, truncateWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 
@@ -20,7 +20,7 @@ export async function runHousekeeping({ db, now }: Pick<Platform, "db" | "now">,
     }
   }
   await refreshStatistics(db);
-  await emptyWriteAheadLog(db);
+  await truncateWriteAheadLog(db);
   if (failures.length > 0) throw failures[0];
   return removed;
 }

@@ -93,7 +93,7 @@ export function appointmentColumns({ visitOn, visitAt, visitCame }: Appointment)
 export const APPOINTMENT_MAIL = "enquiry-visit";
 
 /** Deletes the unsent mail about an appointment that was moved or cancelled, so that a correct mail can be enqueued. */
-export async function dropStaleMail(db: Database, enquiryId: string, now: Date): Promise<void> {
+export async function deleteStaleVisitMail(db: Database, enquiryId: string, now: Date): Promise<void> {
   const row = await db
     .selectFrom("enquiry")
     .select(["visit_on as visitOn", "visit_at as visitAt", "visit_came", "visit_told", "status", "deleted_at"])

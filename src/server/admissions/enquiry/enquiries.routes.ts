@@ -19,7 +19,7 @@ import { ChangedMeanwhileError, ForbiddenError } from "#server/platform/errors.t
 import { changedMeanwhile, createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { Desk } from "./desk.ts";
-import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
+import { exportBatches, exportColumns, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import * as lists from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 import type { EnquiryDependencies, Intake } from "./intake.ts";
@@ -135,7 +135,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const ids = await desk.export(actorOf(request), wanted(filter));
     readLog.note(request, "exported", ids);
     const columns = exportColumns(customFields(), outcomesIn(content(), language()));
-    const pages = exportPages(db, ids, today(), columns);
+    const pages = exportBatches(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
     const filename = `enquiries-${today()}`;
     reply.type(FILE_TYPES[format]).header("content-disposition", `attachment; filename="${filename}.${format}"`);

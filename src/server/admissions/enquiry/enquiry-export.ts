@@ -16,7 +16,7 @@ const EXPORTED_AT_ONCE = 100;
 
 /** A cell: text, a day `YYYY-MM-DD`, or a moment `YYYY-MM-DD HH:MM`, both on the college's clock. */
 type ExportCell = string | { date: string };
-type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
+type Batches = AsyncIterable<readonly (readonly ExportCell[])[]>;
 
 type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
 
@@ -74,8 +74,8 @@ export function exportColumns(fields: readonly CustomField[], outcomes: readonly
 const mapValues = <Key extends string>(words: Record<Key, () => string>) =>
   Object.fromEntries(Object.entries<() => string>(words).map(([key, word]) => [key, word()])) as Record<Key, string>;
 
-/** Yields the export's rows in pages, each read when needed; other requests are handled in between. */
-export async function* exportPages(
+/** Yields the export's rows in batches, each read when needed; other requests are handled in between. */
+export async function* exportBatches(
   db: Database,
   ids: readonly string[],
   today: string,
@@ -96,16 +96,16 @@ export async function* exportPages(
 }
 
 /** Yields a CSV file in chunks, as UTF-8 with a byte order mark. No cell can begin a formula. */
-export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+export async function* writeCsv(columns: readonly ExportColumn[], batches: Batches): AsyncGenerator<Uint8Array> {
   yield Buffer.from(toCsv([columns.map(([head]) => head)]));
-  for await (const rows of pages) {
+  for await (const rows of batches) {
     const lines = toCsv(rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell.date))));
     yield Buffer.from(lines.slice(1));
   }
 }
 
 /** Yields an Excel workbook with one sheet, in chunks. Text cells are never formulas, and dates are real dates. */
-export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(columns: readonly ExportColumn[], batches: Batches): AsyncGenerator<Uint8Array> {
   // Imported here, so that a server that writes no workbook never loads the library.
   const { strToU8, Zip, ZipDeflate } = await import("fflate");
   const ready: Uint8Array[] = [];
@@ -134,7 +134,7 @@ export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages)
       `${XML}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>${rowOf(columns.map(([head]) => textCell(head, HEAD)))}`,
     ),
   );
-  for await (const rows of pages) {
+  for await (const rows of batches) {
     sheet.push(strToU8(rows.map((row) => rowOf(row.map(xlsxCell))).join("")));
     yield* ready.splice(0);
   }

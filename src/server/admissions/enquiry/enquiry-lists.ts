@@ -30,7 +30,7 @@ type Filter = Omit<stored.DeskFilter, "today">;
 type Sorted = Filter & { sort?: EnquirySort | undefined };
 
 const countAll = keptUntilChange((db) => stored.countDeskEnquiries(db, { today: "" }));
-const listAllChoices = keptUntilChange(stored.listChoices);
+const listAllChoices = keptUntilChange(stored.listFilterChoices);
 
 /** Caches a value read from all enquiries until any of them changes, on whatever server. */
 function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Database) => Promise<Value> {

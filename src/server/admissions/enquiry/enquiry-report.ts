@@ -14,7 +14,7 @@ import {
 } from "./enquiry-report.repository.ts";
 import type { EnquirySelection } from "./enquiry-selection.repository.ts";
 
-/** Length of the id of an event. */
+/** Length of the event id with which `closing` of a report fact begins; the status before the closing follows. */
 const ID_LENGTH = 36;
 const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
 

@@ -8,7 +8,7 @@ import {
 } from "#contract/enquiries.ts";
 import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
-import { dropStaleMail } from "#server/admissions/appointments/appointment.ts";
+import { deleteStaleVisitMail } from "#server/admissions/appointments/appointment.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
@@ -104,7 +104,7 @@ export async function changeEnquiry(
     const { email = "" } = (set.email !== undefined && (await emailOf(transaction, id))) || {};
     const isReaddressed = email !== "" && set.email !== email;
     await change.where("id", "=", id).execute();
-    await dropStaleMail(transaction, id, now);
+    await deleteStaleVisitMail(transaction, id, now);
     // Delete queued mass messages if the family withdraws, the enquiry is binned, or the email address is corrected:
     // the old address may be a stranger's.
     if (set.closing_reason === WITHDRAWN || set.deleted_at || isReaddressed)

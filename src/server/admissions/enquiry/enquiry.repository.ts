@@ -155,7 +155,7 @@ export function countUnread(db: Database, owner?: string) {
 }
 
 /** Returns the choices for filters: the distinct values of each column, sorted. */
-export async function listChoices(db: Database) {
+export async function listFilterChoices(db: Database) {
   const columns = ["course", "channel", "source", "heard_from", "closing_reason"] as const;
   const rows = await db
     .selectFrom("enquiry")

@@ -2,7 +2,7 @@ import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
 import { eraseDeskMails } from "#server/admissions/team/enqueue-desk-mails.ts";
 import { type AuditedActor, OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import { truncateWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { rowToPerson } from "./enquiry.repository.ts";
 import { addToReportSums } from "./enquiry-report.ts";
@@ -16,11 +16,8 @@ import {
   listPersonDetails,
   lockEnquiries,
 } from "./enquiry-selection.repository.ts";
-import { type ErasedPerson, findErased, insertErased, noteErased } from "./erased-persons.ts";
+import { type ErasedPerson, findErased, insertErased, insertErasedHashes } from "./erased-persons.ts";
 import { deleteRowsOfErased, eraseTraces, extractIdentities } from "./traces.repository.ts";
-
-/** Number of enquiries erased, and of other places that named the person. */
-type Erasure = { enquiries: number; traces: number };
 
 /**
  * Erases enquiries with their notes, mails in the outbox, rows of imports, and names in the audit log. Sums for reports
@@ -34,7 +31,7 @@ export async function eraseEnquiries(
   by: AuditedActor = OPERATOR,
 ): Promise<number> {
   const { enquiries } = await eraseWithTraces(db, which, requestedAt, by);
-  await emptyWriteAheadLog(db);
+  await truncateWriteAheadLog(db);
   return enquiries;
 }
 
@@ -53,11 +50,12 @@ export async function reapplyErasures(
 }
 
 /**
- * Erases enquiries. May run in a transaction, after which the caller must call `emptyWriteAheadLog`. A person is erased
- * from every table. Numbers and addresses that no other enquiry has are stored as hashes, to clean a backup that is
- * restored later.
+ * Erases enquiries. May run in a transaction, after which the caller must call `truncateWriteAheadLog`. A person is
+ * erased from every table. Numbers and addresses that no other enquiry has are stored as hashes, to clean a backup that
+ * is restored later.
  * @param proved the person's numbers and addresses if `which` names ids. Only the enquiries with these ids are erased:
  * one that had such a number before a correction may be a stranger's, so only its history loses the number
+ * @returns the number of enquiries erased, and of other places that named the person
  */
 export function eraseWithTraces(
   db: Database,
@@ -65,7 +63,7 @@ export function eraseWithTraces(
   requestedAt: Date | undefined,
   by: AuditedActor,
   proved: readonly Identity[] = identityIn(which),
-): Promise<Erasure> {
+): Promise<{ enquiries: number; traces: number }> {
   const now = requestedAt ?? new Date();
   return inChange(db, by, now, async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
@@ -92,7 +90,7 @@ export function eraseWithTraces(
       // Another enquiry may have the same number or address.
       if (await isInUse(transaction, { kind, value })) continue;
       traces += await eraseTraces(transaction, value, now);
-      await noteErased(transaction, [{ kind, value }], now);
+      await insertErasedHashes(transaction, [{ kind, value }], now);
     }
     const details = { count: enquiries };
     const auditEvent = { action: "enquiry.erased", subjectId: null, subject: "", details } as const;

@@ -8,7 +8,7 @@ import { extractIdentities, listTexts } from "./traces.repository.ts";
 export type ErasedPerson = Selectable<DatabaseSchema["erased_person"]>;
 
 /** Stores numbers and addresses as erased, each as a salted hash. */
-export async function noteErased(db: Database, identities: readonly Identity[], now: Date): Promise<void> {
+export async function insertErasedHashes(db: Database, identities: readonly Identity[], now: Date): Promise<void> {
   const known = await db.selectFrom("erased_person").select("salt").limit(1).executeTakeFirst();
   const salt = known?.salt ?? randomBytes(16).toString("hex");
   const erased_at = now.toISOString();

@@ -35,11 +35,10 @@ const HEADINGS_WITHIN = 15;
 /** The file cannot be read. The message says why, and is shown after the file's name. */
 class InvalidTableError extends Error {}
 
-type Outcome = { table: Table } | { error: string };
 type Job = { bytes: Uint8Array; language?: Language };
 
 /** Reads a table; runs in the child process. @param job `language`: of the error message */
-export function readTable({ bytes, language = "en" }: Job): Promise<Outcome> {
+export function readTable({ bytes, language = "en" }: Job): Promise<{ table: Table } | { error: string }> {
   return inLanguage(language, () => read(bytes, toTable, parseFreeText));
 }
 

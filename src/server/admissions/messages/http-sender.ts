@@ -2,14 +2,12 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Config } from "#server/platform/config.ts";
 import { ConflictError, errorReason } from "#server/platform/errors.ts";
 
-type Settings = NonNullable<Config["senders"]["WhatsApp"]>;
-
 const TIME_LIMIT_MS = 10_000;
 
 export type Sender = ReturnType<typeof createHttpSender>;
 
 /** Creates a sender that posts JSON. Only the operator can set the URL, so private addresses are allowed. */
-export function createHttpSender({ url, headers, body }: Settings) {
+export function createHttpSender({ url, headers, body }: NonNullable<Config["senders"]["WhatsApp"]>) {
   return {
     /**
      * Sends a message that a provider has registered, such as a template of WhatsApp Business or of an SMS gateway.

@@ -20,7 +20,6 @@ import type { FormPage } from "#server/publishing/pages/form-page.ts";
 import type { RightsRow } from "./person-file.ts";
 
 const FIELDS = ["kind", "name", "email", "mobile", "words", "answer"] as const;
-type Field = (typeof FIELDS)[number];
 
 const REFERENCE = new RegExp(`^R-[${REFERENCE_SIGNS}]{6}$`);
 
@@ -31,7 +30,7 @@ export function rightsFormPage(
 ): FormPage {
   const { submissionId, typed, errors, problem } = form;
   const inFocus = FIELDS.find((field) => errors[field]);
-  const field = (name: Field, label: string, hint: string, control: (own: Html) => Html) => {
+  const field = (name: (typeof FIELDS)[number], label: string, hint: string, control: (own: Html) => Html) => {
     const whole = (own: Html, state: Html) => control(html`${own} ${state}`);
     return renderFormField(name, label, hint, whole, errors[name], name === inFocus);
   };

@@ -30,7 +30,7 @@ import { collegeDay } from "#server/platform/time.ts";
 import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
 import {
   getAdmissionYear,
-  listCurrentNames,
+  listCurrentCourseNames,
   listTakenSeats,
   normaliseCourseName,
   SEATS_TAG,
@@ -153,7 +153,7 @@ export function createSeats(
     async admit(actor: Actor, enquiryId: string, input: AdmissionInput): Promise<Admission> {
       await refuseUnknownCourse(courseNames, input.course);
       if (input.paidOn > today()) throw fieldError("paidOn", m.dayToCome());
-      const names = await listCurrentNames(db, content().courses, [input.course]);
+      const names = await listCurrentCourseNames(db, content().courses, [input.course]);
       const course = names.get(input.course) ?? input.course;
       const at = now();
       return inChange(db, actor, at, async (transaction) => {

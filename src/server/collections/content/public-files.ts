@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { decode } from "#server/platform/http/request-path.ts";
+import { decodePath } from "#server/platform/http/request-path.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 
 /** Paths on the disk by address, such as `/Images/seal.svg`. */
@@ -21,7 +21,7 @@ export async function listPublicFiles(folders: readonly string[]): Promise<Publi
 
 /** Returns the path of an address, percent-decoded and without query and fragment. */
 export function toPathname(target: string): string {
-  return decode(target.replace(/[?#].*$/s, ""));
+  return decodePath(target.replace(/[?#].*$/s, ""));
 }
 
 const UPLOADS = "/media/";

@@ -6,7 +6,7 @@ import { reapplyErasures } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { type ErasedPerson, listErased } from "#server/admissions/enquiry/erased-persons.ts";
 import type { Config } from "#server/platform/config.ts";
 import { writeAtomically } from "#server/platform/data-folder.ts";
-import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import { truncateWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { openObjectStore } from "#server/platform/media/s3.ts";
 
@@ -18,7 +18,7 @@ type Places = Pick<Config, "dataDir" | "backups">;
 
 /** Call after committing an erasure: removes the person's data from files and updates the list that restores read. */
 export async function finishErasure(db: Database, places: Places): Promise<void> {
-  await emptyWriteAheadLog(db);
+  await truncateWriteAheadLog(db);
   await deleteMailFiles(db, join(places.dataDir, "mail"));
   await writeErasedList(db, places);
 }
@@ -45,7 +45,7 @@ export async function eraseListed(db: Database, { dataDir }: Pick<Config, "dataD
   const erasedAgain = await db
     .transaction()
     .execute((transaction) => reapplyErasures(transaction, missing, new Date(0), now));
-  await emptyWriteAheadLog(db);
+  await truncateWriteAheadLog(db);
   return erasedAgain;
 }
 

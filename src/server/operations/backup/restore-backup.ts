@@ -195,7 +195,7 @@ async function fillTables(
   };
   const shapes = shapesOf({ tables });
   await databases.migrateDatabase(db, { last: migrations.at(-1) ?? "", hasColumn });
-  await copies.addPlainTables(db, shapes);
+  await copies.addUnmigratedTables(db, shapes);
   await inTransaction(db, async (transaction) => {
     // Delete the rows that migrations have inserted before inserting the backup's rows.
     for (const { name } of shapes.toReversed()) await transaction.deleteFrom(name as "admin").execute();

@@ -36,7 +36,7 @@ export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
   { id: "refused-mails", title: m.refusedMails, isWatched: true, ask: service.checkRefusedMails },
   { id: "database", title: m.database, ask: service.checkDatabase },
   { id: "backup", title: m.backup, isWatched: true, ask: service.checkBackup },
-  { id: "enquiries", title: m.enquiries, ask: service.checkOffice },
+  { id: "enquiries", title: m.enquiries, ask: service.checkEnquiryRecipient },
   { id: "captcha", title: m.spamCheck, ask: service.checkCaptcha },
   { id: "clock", title: m.clock, ask: service.checkClock },
   { id: "log", title: m.log, ask: service.checkLog },

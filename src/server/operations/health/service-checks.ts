@@ -4,7 +4,7 @@ import { CaptchaError, createCaptchaService } from "#server/admissions/captcha/c
 import { findLastBackups } from "#server/operations/backup/backups.repository.ts";
 import { type Config, OPERATOR_TOOL } from "#server/platform/config.ts";
 import { readDatabaseFacts } from "#server/platform/db/database-facts.ts";
-import { checkWritable, damagedDatabases } from "#server/platform/db/open-database.ts";
+import { checkWritable, corruptDatabases } from "#server/platform/db/open-database.ts";
 import { errorReason } from "#server/platform/errors.ts";
 import { countUnsent } from "#server/platform/mail/mail.repository.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
@@ -20,7 +20,7 @@ const REFUSED_DAYS = 7;
 const CLOCKS_APART_MS = 60_000;
 
 export async function checkDatabase({ db }: HealthContext): Promise<Outcome> {
-  if (damagedDatabases.has(db)) {
+  if (corruptDatabases.has(db)) {
     return bad(m.databaseDamaged(), m.restoreBackup());
   }
   try {
@@ -55,7 +55,7 @@ export async function checkRefusedMails({ db, now }: HealthContext): Promise<Out
 }
 
 /** Warns if no address is set to receive new enquiries by mail. */
-export function checkOffice({ config, college }: Pick<HealthContext, "config" | "college">): Outcome | null {
+export function checkEnquiryRecipient({ config, college }: Pick<HealthContext, "config" | "college">): Outcome | null {
   if (!college || config.mail.enquiryTo.length > 0 || college().email.admissions) return null;
   return warn(m.noOffice(), m.enterOffice());
 }

@@ -8,12 +8,12 @@ import { ALL_DRAFTS, type PreviewService } from "#server/collections/documents/p
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
-import { createOwnSite, type OwnSiteParts } from "./own-site.service.ts";
+import { createOwnSite, type OwnSiteDependencies } from "./own-site.service.ts";
 
 /** Routes by which a college replaces the sample content with its own site. */
 export function ownSiteFeature(
   platform: Platform,
-  { previews, ...parts }: Omit<OwnSiteParts, keyof Platform> & { previews: PreviewService },
+  { previews, ...parts }: Omit<OwnSiteDependencies, keyof Platform> & { previews: PreviewService },
 ) {
   const site = createOwnSite({ ...platform, ...parts });
   return {

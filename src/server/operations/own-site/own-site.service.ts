@@ -23,7 +23,7 @@ import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
 
-export interface OwnSiteParts extends Pick<Platform, "db" | "config" | "now"> {
+export interface OwnSiteDependencies extends Pick<Platform, "db" | "config" | "now"> {
   store: ContentStore;
   documents: DocumentService;
   publications: Publications;
@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 1_000;
 class StaleError extends Error {}
 
 /** Replaces the sample with the starter, or the reverse, and publishes the college's own site, each atomically. */
-export function createOwnSite({ db, config, now, store, documents, publications, media }: OwnSiteParts) {
+export function createOwnSite({ db, config, now, store, documents, publications, media }: OwnSiteDependencies) {
   const listDrafts = async () =>
     (await documents.listDrafted()).map(({ path, draft, draft_version }) => ({ path, draft, draft_version }));
 

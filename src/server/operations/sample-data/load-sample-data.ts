@@ -31,7 +31,7 @@ export async function loadSampleData(
   media: MediaService,
   samples: Samples,
   now: Date,
-  /** Called within the transaction. */
+  /** Called within the transaction that stores the records. */
   note: (transaction: Database) => Promise<void> = async () => {},
 ): Promise<void> {
   const { "placed-students": placedStudents, pictures, folder } = samples;
@@ -117,7 +117,7 @@ function publishedOn(day: string, now: Date): string {
 export async function removeSampleData(
   db: Database,
   media: Pick<MediaService, "remove">,
-  /** Called within the transaction. */
+  /** Called within the transaction that deletes the records. */
   note: (transaction: Database) => Promise<void> = async () => {},
 ) {
   const { removed, removeFiles } = await db.transaction().execute(async (transaction) => {

@@ -10,7 +10,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
-import { createWorker, processPendingItems, UNTIL_WOKEN_MS, type WorkerLog } from "#server/platform/work/worker.ts";
+import { createWorker, MAX_TIMER_MS, processPendingItems, type WorkerLog } from "#server/platform/work/worker.ts";
 
 /** Delay of the first run, so that it does not slow down the first visit. */
 const FIRST_AFTER_MS = 2_000;
@@ -74,7 +74,7 @@ export function createSamplePictures(options: {
   return createWorker({
     run: (stopping) => processPendingItems({ db, what: "sample picture", stopping }, list, workOn, onStored),
     firstAfterMs: FIRST_AFTER_MS,
-    everyMs: UNTIL_WOKEN_MS,
+    everyMs: MAX_TIMER_MS,
     log,
     failure: "Sample pictures wait for the next start.",
   });

@@ -126,7 +126,7 @@ export function createTableChecksum({ columns }: TableShape) {
 }
 
 /** Adds the tables and columns that no migration creates: those of collections unknown to this version. */
-export async function addPlainTables(db: Database, shapes: readonly TableShape[]): Promise<void> {
+export async function addUnmigratedTables(db: Database, shapes: readonly TableShape[]): Promise<void> {
   const known = new Map((await listTables(db)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of shapes) {
     const isNew = !known.has(name);

@@ -5,7 +5,7 @@ import { CommitUnknownError } from "#server/platform/errors.ts";
  * Makes a failed transaction throw its own error instead of the error of the ROLLBACK, which fails too if the
  * connection is lost. A COMMIT whose outcome is unknown throws `CommitUnknownError`.
  */
-export function withFirstErrors<Kind extends Driver>(driver: Kind): Kind {
+export function withOriginalErrors<Kind extends Driver>(driver: Kind): Kind {
   const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
   return Object.assign(driver, {
     commitTransaction: (connection: DatabaseConnection) =>
@@ -25,7 +25,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Error codes of lost connections. Some driver errors have no code: `LOST_CONNECTION_PATTERN` matches their messages. */
+/** Error codes of lost connections. `LOST_CONNECTION_PATTERN` matches the messages of driver errors without a code. */
 const LOST_CODE =
   /^(57P0[1-5]|08\w{3}|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 const LOST_CONNECTION_PATTERN =

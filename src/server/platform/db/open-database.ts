@@ -11,7 +11,7 @@ import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { raiseAtCommit, raiseVersions, SCHEMA_TAG } from "./cache-tag-versions.ts";
 import { isPostgres } from "./database-facts.ts";
-import { isCorruptionError, withFirstErrors } from "./driver-errors.ts";
+import { isCorruptionError, withOriginalErrors } from "./driver-errors.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database, DatabaseSchema } from "./schema.ts";
@@ -44,34 +44,34 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 
 /**
  * Migrates the tables to this version. If several instances start together, one migrates and the others wait.
- * @param then an older state to migrate to instead: the last migration to run, and the columns of collections to add
+ * @param target an older state to migrate to instead: the last migration to run, and the columns of collections to add
  * @returns the names of the migrations that ran
  * @throws {SettingError} if the database user may not alter tables, or a newer version has migrated them
  */
-export async function migrateDatabase(db: Database, then?: Goal): Promise<string[]> {
+export async function migrateDatabase(db: Database, target?: MigrationTarget): Promise<string[]> {
   // A restore migrates an empty database inside its own transaction, so no lock is needed.
-  if (db.isTransaction) return migrate(db, then);
+  if (db.isTransaction) return migrate(db, target);
   for (;;) {
-    const names = await withLock(db, "migrations", () => migrate(db, then));
+    const names = await withLock(db, "migrations", () => migrate(db, target));
     if (names) return names;
     await sleep(LOCK_ASKED_EVERY_MS);
   }
 }
 
-interface Goal {
+interface MigrationTarget {
   last: string;
   hasColumn: (table: string, column?: string) => boolean;
 }
 
-async function migrate(db: Database, then?: Goal): Promise<string[]> {
+async function migrate(db: Database, target?: MigrationTarget): Promise<string[]> {
   await refuseNewer(db);
   try {
     const migrator = migratorOf(db);
-    const { error, results = [] } = await (then ? migrator.migrateTo(then.last) : migrator.migrateToLatest());
+    const { error, results = [] } = await (target ? migrator.migrateTo(target.last) : migrator.migrateToLatest());
     if (error) throw error;
-    await addRecordTables(db, COLLECTIONS, then?.hasColumn);
+    await addRecordTables(db, COLLECTIONS, target?.hasColumn);
     // Instances of an older version follow this cache tag and learn that they are outdated.
-    if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA_TAG]);
+    if (results.length > 0 && !target) await raiseVersions(db, [SCHEMA_TAG]);
     return results.map((result) => result.migrationName);
   } catch (error) {
     throw new SettingError(
@@ -111,7 +111,7 @@ export async function pingDatabase(db: Database): Promise<void> {
 }
 
 /** Empties SQLite's write-ahead log, which still holds erased data. Has no effect while another process reads. */
-export async function emptyWriteAheadLog(db: Database): Promise<void> {
+export async function truncateWriteAheadLog(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
@@ -160,12 +160,12 @@ export function openThrowawayDatabase(): Database {
 
 function wrapSqlite(connection: SqliteDatabase.Database): Database {
   const config = { database: connection };
-  const createDriver = () => withFirstErrors(new SqliteDriver(config));
+  const createDriver = () => withOriginalErrors(new SqliteDriver(config));
   const createAdapter = () => new TransactionalSqliteAdapter();
   const db = new Kysely<DatabaseSchema>({
     dialect: Object.assign(new SqliteDialect(config), { createDriver, createAdapter }),
     log(event) {
-      if (event.level === "error" && isCorruptionError(event.error)) damagedDatabases.add(db);
+      if (event.level === "error" && isCorruptionError(event.error)) corruptDatabases.add(db);
     },
   });
   return raiseAtCommit(db);
@@ -179,7 +179,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 /** Databases in which a query has found a damaged page. */
-export const damagedDatabases = new WeakSet<Database>();
+export const corruptDatabases = new WeakSet<Database>();
 
 async function openPostgres(url: string): Promise<Database> {
   const { default: pg } = await import("pg");
@@ -192,7 +192,7 @@ async function openPostgres(url: string): Promise<Database> {
   // A lost connection must fail only its query, not the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const createDriver = () => withFirstErrors(new PostgresDriver({ pool }));
+  const createDriver = () => withOriginalErrors(new PostgresDriver({ pool }));
   const db = new Kysely<DatabaseSchema>({ dialect: Object.assign(new PostgresDialect({ pool }), { createDriver }) });
   pools.set(db, pool);
   await pingDatabase(db).catch(async (error: unknown) => {
@@ -228,7 +228,7 @@ export async function checkWritable(db: Database): Promise<void> {
 }
 
 /** Checks SQLite's pages: 0.6 s per 100 MB. PostgreSQL does so itself. @throws {SettingError} if a page is damaged */
-export async function refuseDamaged(db: Database, location: DatabaseLocation): Promise<void> {
+export async function refuseCorrupt(db: Database, location: DatabaseLocation): Promise<void> {
   if (location.kind !== "sqlite") return;
   const damage = await sql<{ quick_check: string }>`pragma quick_check(1)`
     .execute(db)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
-import { createWorker, UNTIL_WOKEN_MS } from "#server/platform/work/worker.ts";
+import { createWorker, MAX_TIMER_MS } from "#server/platform/work/worker.ts";
 
 /** How long shared caches may keep a response: until a tag is purged, or until `freshUntil` (ms since 1970). */
 interface EdgeCopy {
@@ -102,7 +102,7 @@ export function createEdgeInvalidation(
   async function run(stopping: AbortSignal): Promise<number> {
     if (waiting.size === 0) {
       failures = 0;
-      return UNTIL_WOKEN_MS;
+      return MAX_TIMER_MS;
     }
     await sleep(COLLECT_MS, undefined, { signal: stopping, ref: false });
     const batch = new Map(waiting);

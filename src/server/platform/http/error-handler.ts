@@ -24,7 +24,7 @@ const FRAMEWORK_SENTENCES: Record<string, () => string> = {
   FST_ERR_MAX_PARAM_LENGTH: m.addressTooLong,
   FST_FILES_LIMIT: m.noFilesHere,
 };
-export const unexpected = () => new AppError(500, "internal_error", m.tryAgain());
+export const unexpectedError = () => new AppError(500, "internal_error", m.tryAgain());
 const storageError = () =>
   new AppError(503, "storage_unavailable", m.noStorage(), { headers: { "retry-after": "30" } });
 
@@ -79,7 +79,7 @@ function toAppError(error: FastifyError | AppError): AppError {
     );
   }
   const status = error.statusCode ?? 500;
-  if (status >= 500) return unexpected();
+  if (status >= 500) return unexpectedError();
   return new AppError(
     status,
     error.code?.replace(/^FST_ERR_/, "").toLowerCase() || "bad_request",

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { errorReplySchema, okReplySchema } from "#contract/common.ts";
-import { checkWritable, damagedDatabases, pingDatabase } from "#server/platform/db/open-database.ts";
+import { checkWritable, corruptDatabases, pingDatabase } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { describeRoute } from "./describe-route.ts";
@@ -38,7 +38,7 @@ export const healthRoutes: FastifyPluginAsync<{
   const registry = createMetrics(app, metrics);
   const checks: [problem: string, check: () => Promise<void>][] = [
     ["The database does not answer.", () => pingDatabase(db)],
-    ["The database is damaged.", async () => assert(!damagedDatabases.has(db))],
+    ["The database is damaged.", async () => assert(!corruptDatabases.has(db))],
     ["A newer version has changed the database.", async () => assert(!isOutdated())],
     ["The database cannot be written.", checkWrites],
     ["Uploads cannot be stored.", checkMedia],

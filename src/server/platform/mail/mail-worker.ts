@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import { truncateWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { deliverMail, type MailLog } from "./deliver-mail.ts";
@@ -65,7 +65,7 @@ export function createMailWorker(options: {
     if (deliveries.size >= MAILS_AT_ONCE - KEPT_FOR_ACCOUNTS) return MAX_PAUSE_MS;
     if (isLinkInLog && deliveries.size === 0) {
       isLinkInLog = false;
-      await emptyWriteAheadLog(db);
+      await truncateWriteAheadLog(db);
     }
     const waiting = db
       .selectFrom("outbox")

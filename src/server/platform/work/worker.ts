@@ -7,7 +7,7 @@ export interface WorkerLog {
 }
 
 /** Maximum delay of a Node.js timer: 24 days. */
-export const UNTIL_WOKEN_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 const AGAIN_AFTER_MS = 5_000;
 
 export type Worker = ReturnType<typeof createWorker>;
@@ -79,7 +79,7 @@ export function createWorker(options: {
 }
 
 function rest(ms: number, signal: AbortSignal): Promise<unknown> {
-  return wait(Math.min(ms, UNTIL_WOKEN_MS), undefined, { signal, ref: false });
+  return wait(Math.min(ms, MAX_TIMER_MS), undefined, { signal, ref: false });
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/pr
 import { dirname, join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { type Appearance, HERO_DRAWINGS } from "#contract/content.ts";
-import type { Face } from "#contract/site-pages.ts";
+import type { ShellAppearance } from "#contract/site-pages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { memoised } from "#server/collections/content/memo.ts";
 import { listPublicFiles, type PublicFiles, readPicture } from "#server/collections/content/public-files.ts";
@@ -65,7 +65,7 @@ export function createAppearance(options: {
   let again: NodeJS.Timeout | undefined;
   let shown = content;
 
-  /** Returns a function for the content with the present generated files in place of its public files. */
+  /** Returns a getter of the content in which the files generated so far replace the public files of their paths. */
   function overlaid(): () => Content {
     const files = memoised(
       () => content().publicFiles,
@@ -127,7 +127,7 @@ export function createAppearance(options: {
     content: (): Content => shown(),
 
     /** The college's choices for the frame of every page. Until its files are generated, a seal is used unprocessed. */
-    faceOf({ seal, colours = {} }: Appearance): Face {
+    shellAppearance({ seal, colours = {} }: Appearance): ShellAppearance {
       const isMade = seal === made.seal && made.files.has(SEAL);
       return {
         ...(seal && seal !== unusable && { seal: isMade ? `${SEAL}?${made.hash}` : seal }),

@@ -1,7 +1,7 @@
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
-import { decode } from "#server/platform/http/request-path.ts";
+import { decodePath } from "#server/platform/http/request-path.ts";
 
 /** Paths of record lists; a record's page is at `<list>/<id>`. */
 const RECORD_LISTS = (COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []);
@@ -74,7 +74,7 @@ export function createPageAddresses(
 
 /** Old addresses are compared without letter case, percent encoding and the slash at the end of the path. */
 function oldAddressKey(address: string): string {
-  const [path = "", ...query] = decode(address)
+  const [path = "", ...query] = decodePath(address)
     .toLowerCase()
     .split(/(?=\?)/);
   return path.replace(/(?<=.)\/$/, "") + query.join("");

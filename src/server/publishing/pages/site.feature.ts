@@ -57,7 +57,7 @@ export function siteFeature(
     preview?: ShownRecord,
   ) => {
     const shown = contentIn(all, language);
-    const face = appearance.faceOf(shown.appearance);
+    const face = appearance.shellAppearance(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
     const brochureBytes = brochures[language].size;
     const tag = tagOf(language, shown.college);
@@ -126,7 +126,7 @@ export function siteFeature(
             coloursCss(shown.appearance.colours ?? {}, { dark: true }) +
             appearance.motifsCss(),
         ),
-        sealAddress: () => appearance.faceOf(content().appearance).seal ?? SEAL,
+        sealAddress: () => appearance.shellAppearance(content().appearance).seal ?? SEAL,
         // The admin's editor shows previews in a frame.
         adminPolicy: contentSecurityPolicy({ provider: "off", scriptUrl: "" }, null).replace(
           "frame-src 'none'",

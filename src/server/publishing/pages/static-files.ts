@@ -21,7 +21,7 @@ const NAMED = "public, max-age=3600, stale-while-revalidate=86400";
 const EDGE = { cacheTags: ["content"] };
 /** Content security policy of SVG files: an SVG opened as a document runs no scripts. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** Size above which the best compression takes seconds. */
+/** Larger files take seconds to compress at the best quality. */
 const LARGE_BYTES = 500_000;
 const TYPES: Record<string, string> = {
   ...CONTENT_TYPES,

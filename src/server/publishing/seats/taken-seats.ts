@@ -32,7 +32,7 @@ export async function listTakenSeats(
     .where("cancelled_at", "is", null)
     .groupBy(["course", "category"])
     .execute();
-  const names = await listCurrentNames(
+  const names = await listCurrentCourseNames(
     db,
     courses,
     rows.map(({ course }) => course),
@@ -45,7 +45,7 @@ export async function listTakenSeats(
 export const sumSeats = (seats: readonly { count: number }[]) => seats.reduce((sum, { count }) => sum + count, 0);
 
 /** Finds today's names of the courses that had these names: a course keeps the address of its page when renamed. */
-export async function listCurrentNames(
+export async function listCurrentCourseNames(
   db: Database,
   courses: readonly CourseName[],
   wanted: readonly string[],

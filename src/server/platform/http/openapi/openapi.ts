@@ -9,7 +9,7 @@ import { hasPermission, ROLES, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/server.ts";
 import * as refusals from "#server/platform/errors.ts";
 import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "#server/platform/http/describe-route.ts";
-import { unexpected } from "#server/platform/http/error-handler.ts";
+import { unexpectedError } from "#server/platform/http/error-handler.ts";
 import {
   IDEMPOTENCY_KEY_RULE,
   idempotencyKeySchema,
@@ -82,7 +82,7 @@ const REFUSALS: Record<string, [description: string, error: refusals.AppError]> 
   415: ["A content type that is not taken here.", new refusals.AppError(415, "ctp_invalid_media_type", m.wrongType())],
   422: ["This Idempotency-Key was used with another body.", keyReused()],
   429: ["Too many requests.", new refusals.TooManyRequestsError("Too many tries. Please try again in 5 minutes.", 300)],
-  500: ["A fault of ours. Trying again may help.", unexpected()],
+  500: ["A fault of ours. Trying again may help.", unexpectedError()],
   503: ["Cannot be done now: the database or a service that is needed does not answer.", new refusals.BusyError()],
 };
 const ERROR_REFERENCE = { $ref: "#/components/schemas/Error" };
@@ -199,7 +199,7 @@ function rolesWith(access: NonNullable<RouteNotes["access"]>): readonly Role[] {
 
 /** Returns the reply for a usual error status, from `REFUSALS`. */
 function usualRefusal(status: string | number, asText?: true): ResponseObject {
-  const [description, error] = REFUSALS[status] ?? ["", unexpected()];
+  const [description, error] = REFUSALS[status] ?? ["", unexpectedError()];
   const { message, code, fields } = error;
   const example = { ok: false, error: message, code, ...(fields && { fields }) };
   return {
@@ -212,7 +212,7 @@ function usualRefusal(status: string | number, asText?: true): ResponseObject {
 function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, ResponseObject][] {
   return Object.entries(errors).map(([status, error]) => {
     // A 409 that a route declares is a ConflictError; the 409 in REFUSALS is about the Idempotency-Key.
-    const like = status === "409" ? new refusals.ConflictError("") : (REFUSALS[status]?.[1] ?? unexpected());
+    const like = status === "409" ? new refusals.ConflictError("") : (REFUSALS[status]?.[1] ?? unexpectedError());
     const { description, ...media } =
       typeof error === "string"
         ? { description: error, schema: ERROR_REFERENCE, example: { ok: false, error, code: like.code } }

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/platform/config.ts";
 import { writeAtomically } from "#server/platform/data-folder.ts";
-import { damagedDatabases } from "#server/platform/db/open-database.ts";
+import { corruptDatabases } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeDay, collegeMomentText } from "#server/platform/time.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
-import { createWorker, UNTIL_WOKEN_MS } from "#server/platform/work/worker.ts";
+import { createWorker, MAX_TIMER_MS } from "#server/platform/work/worker.ts";
 import { toCsv } from "#shared/csv.ts";
 import { findLastBackups } from "./backups.repository.ts";
 
@@ -17,22 +17,22 @@ const LOOK_WITHIN_MS = 10 * 60_000;
  * Creates workers that check an SQLite file for damage by another program; none for PostgreSQL. After damage, enquiries
  * since the last backup are saved as CSV for import: maybe only this process still has them all in memory.
  */
-export function createDamageWorkers(options: { config: Config; db: Database; log: FastifyBaseLogger }) {
+export function createCorruptionWorkers(options: { config: Config; db: Database; log: FastifyBaseLogger }) {
   const { config, db, log } = options;
   const { database, dataDir } = config;
   if (database.kind !== "sqlite") return [];
-  const finder = new URL("../../platform/db/find-damage.ts", import.meta.url);
+  const finder = new URL("../../platform/db/find-corruption.ts", import.meta.url);
   async function run(): Promise<number> {
-    const damage = await runInChild<string | null>(finder, "findDamage", database, LOOK_WITHIN_MS);
-    if (damage === null && !damagedDatabases.has(db)) return LOOK_EVERY_MS;
-    damagedDatabases.add(db);
+    const damage = await runInChild<string | null>(finder, "findCorruption", database, LOOK_WITHIN_MS);
+    if (damage === null && !corruptDatabases.has(db)) return LOOK_EVERY_MS;
+    corruptDatabases.add(db);
     const file = join(dataDir, `rescued-enquiries-${collegeDay(new Date())}.csv`);
     const rescue = await writeNewEnquiries(db, file).then(
       (count) => `The ${count} enquiries since the last backup are in ${file}.`,
       (error: unknown) => `Enquiries since the last backup cannot be read (${error}): their mails are the only copy.`,
     );
     log.error(`The database is damaged (${damage}): nothing is written any more. ${rescue}`);
-    return UNTIL_WOKEN_MS;
+    return MAX_TIMER_MS;
   }
   const failure = "It cannot be checked whether the database is damaged; trying again soon.";
   return [createWorker({ run, firstAfterMs: LOOK_EVERY_MS, everyMs: LOOK_EVERY_MS, mayBeCut: true, log, failure })];
