@@ -207,7 +207,7 @@ export function describePresence(others: readonly Presence[] = [], id: string): 
 }
 
 /** Returns whether a colleague is calling the family, or has just opened its enquiry and may be about to call. */
-export const isColleagueOnEnquiry = (others: readonly Presence[] = [], id: string): boolean =>
+export const isTakenByColleague = (others: readonly Presence[] = [], id: string): boolean =>
   others.some(({ at, isFresh }) => at === callOf(id) || (at === enquiryPresence(id) && isFresh));
 
 /** Returns links for a call, WhatsApp and mail. Mobile numbers are Indian, with ten digits. */

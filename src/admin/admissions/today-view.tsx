@@ -16,7 +16,7 @@ import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { draftName, useOutcomes } from "./enquiries-api.ts";
-import { describePresence, formatNextAttempt, isColleagueOnEnquiry, nextCallText } from "./enquiry-text.ts";
+import { describePresence, formatNextAttempt, isTakenByColleague, nextCallText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
 import { VisitsToday } from "./visits/visit-rows.tsx";
@@ -54,7 +54,7 @@ function useToday() {
   const desk = useDesk({ name, load, openId, set });
   const { items, list, shown } = desk;
   const others = useOtherAdmins();
-  const isFree = ({ _id }: DeskEnquiry) => !isColleagueOnEnquiry(others, _id);
+  const isFree = ({ _id }: DeskEnquiry) => !isTakenByColleague(others, _id);
   // Exclude the last `later` families, whose promised or preferred time is still to come today.
   const due = items.slice(0, items.length - (shown?.later ?? 0));
   const first = others && !list.isLoading && due.find(isFree)?._id;

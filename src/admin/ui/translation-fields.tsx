@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { Button } from "./button.tsx";
 
 /** Returns code and name of a language, as parameters of messages. */
-export const languageParams = (language: OtherLanguage) => ({ code: language, name: LANGUAGE_NAMES[language] });
+export const languageMessageParams = (language: OtherLanguage) => ({ code: language, name: LANGUAGE_NAMES[language] });
 
 interface InLanguageProps {
   language: OtherLanguage;
@@ -31,7 +31,7 @@ export function TranslationFields({ language, isFilled, isNeedless, hasError = f
     if (isAsked) fields.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, [isAsked]);
 
-  if (isNeedless && !isOpen) return <p className="fine">{m.alreadyIn(languageParams(language))}</p>;
+  if (isNeedless && !isOpen) return <p className="fine">{m.alreadyIn(languageMessageParams(language))}</p>;
   return (
     <div className="stack">
       <Button
@@ -41,11 +41,11 @@ export function TranslationFields({ language, isFilled, isNeedless, hasError = f
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsAsked(!isOpen)}
       >
-        {m.inLanguage(languageParams(language))}
+        {m.inLanguage(languageMessageParams(language))}
       </Button>
       {isOpen && (
         <div id={id} ref={fields} className="stack">
-          <p className="fine">{m.optional(languageParams(language))}</p>
+          <p className="fine">{m.optional(languageMessageParams(language))}</p>
           {children}
         </div>
       )}

@@ -10,7 +10,7 @@ import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { Pagination } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/states.tsx";
-import { languageParams } from "#admin/ui/translation-fields.tsx";
+import { languageMessageParams } from "#admin/ui/translation-fields.tsx";
 import { OTHER_LANGUAGES, translationName } from "#contract/collections/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
@@ -196,7 +196,7 @@ const historyFields = () => [
   { name: "alt", label: m.description },
   ...OTHER_LANGUAGES.map((language) => ({
     name: translationName(language, "alt"),
-    label: () => mTranslations.labelIn({ ...languageParams(language), label: m.description() }),
+    label: () => mTranslations.labelIn({ ...languageMessageParams(language), label: m.description() }),
   })),
   { name: "place", label: m.place },
 ];

@@ -8,7 +8,7 @@ import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { ConflictNote } from "#admin/ui/states.tsx";
-import { languageParams, TranslationFields } from "#admin/ui/translation-fields.tsx";
+import { languageMessageParams, TranslationFields } from "#admin/ui/translation-fields.tsx";
 import { isWrittenIn, OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
@@ -58,7 +58,7 @@ const textsOf = ({ alt, translations }: StoredImage): Texts => ({
 function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onClose: () => void }) {
   const label = m.descriptionOfImage({ place });
   const labels = { text: label } as Texts;
-  for (const each of OTHER_LANGUAGES) labels[each] = mTranslations.labelIn({ ...languageParams(each), label });
+  for (const each of OTHER_LANGUAGES) labels[each] = mTranslations.labelIn({ ...languageMessageParams(each), label });
   const draft = useDraft(draftNameOf(image), textsOf(image), image.updatedAt);
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();

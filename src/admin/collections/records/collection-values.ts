@@ -6,7 +6,7 @@ import { listDraftNames } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import { fieldErrors } from "#admin/people/account-form.tsx";
 import type { FieldConflict } from "#admin/ui/states.tsx";
-import { languageParams } from "#admin/ui/translation-fields.tsx";
+import { languageMessageParams } from "#admin/ui/translation-fields.tsx";
 import { type Collection, removalFlag } from "#contract/collections/define-collection.ts";
 import {
   OTHER_LANGUAGES,
@@ -41,7 +41,7 @@ export function fieldsOf({ fields, translated = [] }: Collection): RecordField[]
   const texts = translated.flatMap((name) => own.filter((field) => field.name === name));
   const others = OTHER_LANGUAGES.flatMap((language) =>
     texts.map((field): RecordField => {
-      const label = mTranslations.labelIn({ ...languageParams(language), label: field.label });
+      const label = mTranslations.labelIn({ ...languageMessageParams(language), label: field.label });
       const meta = { widget: field.meta.widget, lang: language, help: () => "" };
       const key = translationName(language, field.name);
       return { ...field, label, meta, key, language, isOptional: true, whenBlank: "" };
