@@ -33,27 +33,27 @@ export const PERSON_FIELD_RULES = {
 export const PERSON_FIELDS = Object.keys(PERSON_FIELD_RULES) as PersonField[];
 
 /** `own`: values of the college's custom fields. */
-export type Person = { [Field in PersonField]?: string | undefined } & { own?: CustomValues | undefined };
+export type Enquirer = { [Field in PersonField]?: string | undefined } & { own?: CustomValues | undefined };
 export type Identity = { kind: IdentityKind; value: string };
 
 /** Returns the non-empty person fields of an object, without the object's other properties. */
-export const pickPersonFields = (person: Person): Person => ({
+export const pickPersonFields = (person: Enquirer): Enquirer => ({
   ...Object.fromEntries(PERSON_FIELDS.filter((field) => person[field]).map((field) => [field, person[field]])),
   ...(Object.keys(person.own ?? {}).length > 0 && { own: person.own }),
 });
 
 /** Returns the non-empty values in the order of `PERSON_FIELDS`, followed by those of custom fields. */
-export const listPersonValues = ({ own = {}, ...person }: Person): string[] => [
+export const listPersonValues = ({ own = {}, ...person }: Enquirer): string[] => [
   ...PERSON_FIELDS.flatMap((field) => person[field] || []),
   ...Object.values(own),
 ];
 
 /** Returns the values of custom fields that are mobile numbers of ten digits. */
-export const customMobiles = ({ own = {} }: Person): string[] =>
+export const customMobiles = ({ own = {} }: Enquirer): string[] =>
   Object.values(own).filter((value) => /^[6-9]\d{9}$/.test(value));
 
 /** Returns the identities of a person in comparable form: mobiles of ten digits, emails in lower case. */
-export function identitiesOf(person: Person): Identity[] {
+export function identitiesOf(person: Enquirer): Identity[] {
   const facts = PERSON_FIELDS.flatMap((field) => {
     const { identity: kind } = PERSON_FIELD_RULES[field];
     const value = person[field]?.toLowerCase() ?? "";
@@ -71,11 +71,11 @@ export const columnsOf = (kind: IdentityKind) => [
 ];
 
 /** Returns values of custom fields that contain words, such as a guardian's name; not numbers, days, `yes`, `no`. */
-const customWords = ({ own = {} }: Person): string[] =>
+const customWords = ({ own = {} }: Enquirer): string[] =>
   Object.values(own).filter((value) => /\p{L}/u.test(value) && !/^(yes|no)$/.test(value));
 
 /** Returns the text that the desk's search compares: a line for each searched value, and the sound keys of names. */
-export function buildPersonSearchText(person: Person): string {
+export function buildPersonSearchText(person: Enquirer): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON_FIELD_RULES[field].isSearched).map(
     (field) => person[field] ?? "",
   );

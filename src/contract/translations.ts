@@ -32,7 +32,7 @@ export function toTranslationRows(language: string, pairs: readonly Partial<Tran
 }
 
 /** Maximum number of rows of deleted texts to skip when looking for the row of a changed text. */
-const FARTHEST = 40;
+const MAX_SKIPPED_ROWS = 40;
 
 /**
  * Finds the translation of each text. A text without a row of its own is matched with the next row that shares half of
@@ -50,7 +50,7 @@ export function matchTexts(texts: readonly string[], rows: readonly TranslationE
       return { en, row: rows[place] ?? null, isBehind: false };
     }
     const own = wordsOf(en);
-    for (let next = last + 1; next <= last + FARTHEST; next++) {
+    for (let next = last + 1; next <= last + MAX_SKIPPED_ROWS; next++) {
       const [row, theirs] = [rows[next], words[next]];
       if (!row || !theirs || current.has(row.en)) break;
       if (!isNear(own, theirs)) continue;

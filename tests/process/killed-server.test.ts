@@ -3,13 +3,13 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MAILS_AT_ONCE } from "#server/platform/mail/mail-transport.ts";
+import { MAX_CONCURRENT_MAILS } from "#server/platform/mail/mail-transport.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
 import { storedMails } from "#tests/support/stored-mails.ts";
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Resolves at the moment when the process should be killed. */
 type Moment = (smtp: TestSmtpServer, sendings: Promise<void>[]) => Promise<unknown>;
 
@@ -48,7 +48,7 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
 
   await server;
   for (const moment of Object.values(moments)) {
-    const sendings = Array.from({ length: AT_ONCE }, sendUntilTaken);
+    const sendings = Array.from({ length: CONCURRENCY }, sendUntilTaken);
     await moment(smtp, sendings);
     // Replace `server` before the kill, so that clients that lose the connection wait for the new process.
     server = server.then((running) => running.kill()).then(start);
@@ -59,14 +59,14 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
   await (await server).stop();
 
   const promised = outbox();
-  expect(acknowledged).toHaveLength(Object.keys(moments).length * AT_ONCE);
+  expect(acknowledged).toHaveLength(Object.keys(moments).length * CONCURRENCY);
   expect(promised.map(({ submission, kind }) => `${submission} ${kind}`).sort()).toEqual(
     acknowledged.flatMap((id) => [`${id} enquiry-acknowledgement`, `${id} enquiry-notice`]).sort(),
   );
   const delivered = smtp.mails.map((received) => received.mail.messageId);
   expect([...new Set(delivered)].sort()).toEqual(promised.map(({ messageId }) => messageId).sort());
   // A mail may be delivered twice if the kill comes between the delivery and the record of the delivery.
-  expect(delivered.length - promised.length).toBeLessThanOrEqual(Object.keys(moments).length * MAILS_AT_ONCE);
+  expect(delivered.length - promised.length).toBeLessThanOrEqual(Object.keys(moments).length * MAX_CONCURRENT_MAILS);
 });
 
 /** Resolves when a complete mail has arrived, before the SMTP server responds. The response waits for `answer`. */

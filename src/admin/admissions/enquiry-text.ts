@@ -8,7 +8,7 @@ import {
   noteText,
   type TimelineEvent,
 } from "#contract/enquiries.ts";
-import { PERSON_FIELD_RULES, PERSON_FIELDS, type Person, type PersonField } from "#contract/enquiry-person.ts";
+import { type Enquirer, PERSON_FIELD_RULES, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
 import {
   CHANNEL_LABELS,
   callTimeText,
@@ -251,7 +251,7 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
 }
 
 /** Formats a fact of a person for display, such as `98300 12345`; blank if not known. */
-export function factText(person: Person, field: PersonField): string {
+export function factText(person: Enquirer, field: PersonField): string {
   const text = person[field] ?? "";
   return text && PERSON_FIELD_RULES[field].identity === "mobile" ? readableMobile(text) : text;
 }

@@ -18,7 +18,7 @@ import { parseSource, serialiseSource } from "#server/collections/content/yaml-s
 import { writeDocumentChange } from "#server/collections/documents/publications.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
-import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findTagVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
@@ -70,7 +70,7 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
 async function importFrom(dir: string, config: Config, db: Database): Promise<number> {
   const mistakes = await storeSeeds(db, config);
   if (mistakes) throw mistakes;
-  const version = await findVersion(db, CONTENT_TAG);
+  const version = await findTagVersion(db, CONTENT_TAG);
   const { places, sources: today } = await readStartupContent(db, config);
   const given = new Map([...(await readContentFiles(dir))].map(([path, text]) => [path, parseSource(path, text)]));
   if (given.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
-import { ENQUIRIES_TAG, findVersion, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { ENQUIRIES_TAG, findTagVersion, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countUses, followChanges } from "#tests/server/follow-changes.ts";
 import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { ENQUIRIES as DESK, openTestDesk } from "#tests/server/open-test-desk.ts";
@@ -31,7 +31,7 @@ test.for(databaseKinds)(
       await act();
       await expect.poll(desks.topics).toEqual(["enquiries"]);
     }
-    expect(await findVersion(desk.db, ENQUIRIES_TAG)).toBe(5);
+    expect(await findTagVersion(desk.db, ENQUIRIES_TAG)).toBe(5);
   },
 );
 
@@ -48,7 +48,7 @@ test.for(databaseKinds)("%s: a change that is rolled back is told to nobody", as
   // Events come in order: an event of the failed change would come before the `presence` event of this request.
   await desk.asAdmin("PUT", "/api/presence", { tab: "b".repeat(32), at: "enquiries/1" });
   await expect.poll(stream.topics).toEqual(["presence"]);
-  expect(await findVersion(desk.db, ENQUIRIES_TAG)).toBe(0);
+  expect(await findTagVersion(desk.db, ENQUIRIES_TAG)).toBe(0);
 });
 
 test.for(databaseKinds)(

@@ -43,7 +43,7 @@ export function createLoginThrottle(
   wait: (ms: number) => Promise<unknown> = sleep,
 ) {
   const failures = countsFor("failed logins", () => now().getTime());
-  const delays = createTaskQueue({ atOnce: MAX_DELAYED_LOGINS, maxWaiting: 0, tooMany: () => tooManyLogins(2) });
+  const delays = createTaskQueue({ concurrency: MAX_DELAYED_LOGINS, maxWaiting: 0, tooMany: () => tooManyLogins(2) });
   /** Queue in which simultaneous attempts are counted one after another. */
   const turns = createTaskQueue();
 

@@ -23,7 +23,7 @@ export function tooManyLogins(retryAfterSeconds: number): TooManyRequestsError {
 /** Hashes with Node's argon2id. `hash` and `verify` throw TooManyRequestsError if too many hashes wait. */
 export function createPasswordHasher() {
   // Limit concurrent hashes, so that a flood of logins leaves memory and processor time for serving pages.
-  const queue = createTaskQueue({ atOnce: 2, maxWaiting: 16, tooMany: () => tooManyLogins(3) });
+  const queue = createTaskQueue({ concurrency: 2, maxWaiting: 16, tooMany: () => tooManyLogins(3) });
   type Cost = Omit<Argon2Parameters, "message" | "tagLength">;
   function derive(password: string, cost: Cost, isStranger = false): Promise<Buffer> {
     // Normalise the text: keyboards may encode the same letter differently.

@@ -11,7 +11,7 @@ import { insertTimelineEvents } from "./enquiry-timeline.ts";
 const DESK = "the desk";
 const BEFORE_ALL = new Date(0).toISOString();
 /** Maximum rows per statement, since PostgreSQL and SQLite limit a statement's parameters. */
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Assigns new enquiries by turns: each goes to the admin who takes new enquiries of its course and whose last
@@ -63,8 +63,8 @@ export async function assignRoundRobin(transaction: Database, ids: readonly stri
 }
 
 function inParts(ids: readonly string[]): (readonly string[])[] {
-  const parts = Math.ceil(ids.length / ROWS_AT_ONCE);
-  return Array.from({ length: parts }, (_, part) => ids.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE));
+  const parts = Math.ceil(ids.length / BATCH_SIZE);
+  return Array.from({ length: parts }, (_, part) => ids.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE));
 }
 
 /**

@@ -12,7 +12,7 @@ import { toCsv } from "#shared/csv.ts";
 import { listInOrder, listNotes } from "./enquiry.repository.ts";
 import { toDeskEnquiries } from "./enquiry-lists.ts";
 
-const EXPORTED_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** A cell: text, a day `YYYY-MM-DD`, or a moment `YYYY-MM-DD HH:MM`, both on the college's clock. */
 type ExportCell = string | { date: string };
@@ -81,8 +81,8 @@ export async function* exportBatches(
   today: string,
   columns: readonly ExportColumn[],
 ) {
-  for (let at = 0; at < ids.length; at += EXPORTED_AT_ONCE) {
-    const part = ids.slice(at, at + EXPORTED_AT_ONCE);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const part = ids.slice(at, at + BATCH_SIZE);
     const [rows, notes] = await Promise.all([listInOrder(db, part, today), listNotes(db, part)]);
     const notesOf = Map.groupBy(notes, (note) => note.enquiry_id);
     yield toDeskEnquiries(rows, []).map((enquiry) => {

@@ -8,12 +8,12 @@ import {
   noteText,
 } from "#contract/enquiries.ts";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
-import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
+import { type Enquirer, identitiesOf } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, isUsualMail, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { parseVisitCame } from "#server/admissions/appointments/appointment.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
-import { ENQUIRIES_TAG, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { ENQUIRIES_TAG, findTagVersion } from "#server/platform/db/cache-tag-versions.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
@@ -37,7 +37,7 @@ function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Da
   const kept = new WeakMap<Database, { version: number; value: Value }>();
   return async (db) => {
     // Read the version before the value, so that a change in between causes another read.
-    const version = await findVersion(db, ENQUIRIES_TAG);
+    const version = await findTagVersion(db, ENQUIRIES_TAG);
     const last = kept.get(db);
     if (last?.version === version) return last.value;
     const value = await read(db);
@@ -117,7 +117,7 @@ export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: 
 }
 
 /** Returns the desk's enquiries with this person's mobile number or email address. */
-export async function listEnquiriesOf(db: Database, person: Person, today: string): Promise<DeskEnquiry[]> {
+export async function listEnquiriesOf(db: Database, person: Enquirer, today: string): Promise<DeskEnquiry[]> {
   const same = await stored.listEnquiriesByIdentity(db, identitiesOf(person));
   return listEnquiriesByIds(db, [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE), today);
 }

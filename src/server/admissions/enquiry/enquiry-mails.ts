@@ -2,7 +2,7 @@ import type { College } from "#contract/content.ts";
 import { customFacts } from "#contract/custom-fields.ts";
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
-import { PERSON_FIELD_RULES, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import { type Enquirer, PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { contactLine } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
@@ -27,7 +27,7 @@ interface EnquiryMailSettings {
   recipients: Mailbox[];
 }
 
-type SentEnquiry = Enquiry & Pick<Person, "own"> & { language: Language; channel?: EnquiryChannel; source?: string };
+type SentEnquiry = Enquiry & Pick<Enquirer, "own"> & { language: Language; channel?: EnquiryChannel; source?: string };
 
 /**
  * Composes the mails about an enquiry. The notice to the office says whether an acknowledgement is sent.
@@ -59,7 +59,7 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
-const personFacts = (person: Person, content: MailContent) => [
+const personFacts = (person: Enquirer, content: MailContent) => [
   ...PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
     const { label, identity } = PERSON_FIELD_RULES[field];
     const text = person[field];

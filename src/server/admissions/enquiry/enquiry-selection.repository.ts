@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { TimelineAction } from "#contract/enquiries.ts";
-import { columnsOf, type Identity, type IdentityKind, identitiesOf, type Person } from "#contract/enquiry-person.ts";
+import { columnsOf, type Enquirer, type Identity, type IdentityKind, identitiesOf } from "#contract/enquiry-person.ts";
 import type { RetentionStage } from "#contract/privacy.ts";
 import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countAffected, countRows } from "#server/platform/db/count-rows.ts";
@@ -74,7 +74,7 @@ export function isUnchangedSince({ open, closed, admitted }: Record<RetentionSta
 }
 
 /** Returns the email address or mobile number that selects a person; [] for any other selection. */
-export const identityIn = (which: EnquirySelection): Identity[] => identitiesOf(which as Person);
+export const identityIn = (which: EnquirySelection): Identity[] => identitiesOf(which as Enquirer);
 
 /** Condition that an email or mobile column, by `kind`, has one of these values; emails must be in lower case. */
 export function hasIdentity(kind: IdentityKind, values: readonly string[]) {

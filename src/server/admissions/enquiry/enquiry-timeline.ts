@@ -6,7 +6,7 @@ import {
   type TimelineDetails,
   type TimelineEvent,
 } from "#contract/enquiries.ts";
-import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import { type Enquirer, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { deleteStaleVisitMail } from "#server/admissions/appointments/appointment.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
@@ -77,7 +77,7 @@ export async function listTimelineEvents<Action extends TimelineAction>(
 }
 
 /** Returns the timeline events for the fields that a correction changed. */
-export function diffPersonFields(before: Person, after: Person): TimelineChange[] {
+export function diffPersonFields(before: Enquirer, after: Enquirer): TimelineChange[] {
   const [old, now] = [before, after].map(
     ({ own, ...facts }) => ({ ...facts, ...own }) as Record<string, string | undefined>,
   );

@@ -11,10 +11,10 @@ import {
 import {
   buildPersonSearchText,
   customMobiles,
+  type Enquirer,
   type Identity,
   PERSON_FIELD_RULES,
   PERSON_FIELDS,
-  type Person,
   type PersonField,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES, WITHDRAWN } from "#contract/enquiry-words.ts";
@@ -298,7 +298,7 @@ type PersonColumn =
   | "second_mobile";
 
 /** Returns the column values of a person, including the text that searches compare. */
-export function personColumns(person: Person): Record<PersonColumn, string> {
+export function personColumns(person: Enquirer): Record<PersonColumn, string> {
   const columns = PERSON_FIELDS.map((field) => [PERSON_FIELD_RULES[field].column, person[field] ?? ""]);
   const [second_mobile = ""] = customMobiles(person);
   const own = JSON.stringify(person.own ?? {});
@@ -321,7 +321,7 @@ export const isWithdrawn = (row: Pick<EnquiryRow, "status" | "closing_reason">) 
 /** Stores an enquiry unless its submission id is known, after waiting for parallel transactions with the same id. */
 export async function insertEnquiry(
   db: Database,
-  person: Person,
+  person: Enquirer,
   row: Omit<Insertable<EnquiryTable>, PersonColumn>,
 ): Promise<boolean> {
   const insert = db.insertInto("enquiry").values({ ...row, ...personColumns(person) });

@@ -10,7 +10,7 @@ import {
   enquirySchema,
 } from "#contract/enquiry.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
-import { PERSON_FIELD_RULES, type Person } from "#contract/enquiry-person.ts";
+import { type Enquirer, PERSON_FIELD_RULES } from "#contract/enquiry-person.ts";
 import type { Consent, EnquiryOrigin } from "#contract/enquiry-records.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -93,7 +93,7 @@ export function createIntake(
    * @returns false if the submission was stored before
    */
   async function receive(
-    enquiry: Enquiry & Person,
+    enquiry: Enquiry & Enquirer,
     given: ReceivedColumns,
     receivedAt: Date,
     also: (transaction: Database, id: string) => Promise<void>,
@@ -176,7 +176,7 @@ export function createIntake(
      * @returns `repeated` if this submission was stored before
      */
     async takeLead(
-      { note, ...person }: Enquiry & Person & { note: string },
+      { note, ...person }: Enquiry & Enquirer & { note: string },
       source: string,
       submissionId: string,
     ): Promise<"stored" | "repeated"> {

@@ -30,7 +30,7 @@ import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { courseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
-import { describeDraft, describeOutcome, ROWS_AT_ONCE } from "./import-report.ts";
+import { BATCH_SIZE, describeDraft, describeOutcome } from "./import-report.ts";
 import { getImportableDays, type ImportRecord, listImports, listRows, parseImportOptions } from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
 import { createRowReader, foldCells, getImportFieldLabel } from "./read-row.ts";
@@ -117,8 +117,8 @@ export function createEnquiryImportService(dependencies: {
         ...{ created_at: now().toISOString(), admin_email: actor.email },
       };
       await db.insertInto("enquiry_import").values(record).execute();
-      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-        const stored = rows.slice(at, at + ROWS_AT_ONCE).map(({ number, cells }) => ({
+      for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+        const stored = rows.slice(at, at + BATCH_SIZE).map(({ number, cells }) => ({
           ...{ import_id: id, number, cells: JSON.stringify(cells), folded: foldCells(cells) },
           state: "waiting" as const,
         }));

@@ -13,7 +13,7 @@ import { chosenCourse, createPersonIndex, type createRowReader, type ParsedRow }
 type Reader = ReturnType<typeof createRowReader>;
 type Flagged = ImportDetails["faults"];
 
-export const ROWS_AT_ONCE = 500;
+export const BATCH_SIZE = 500;
 const EXAMPLES = 3;
 /** Maximum length of the other cells' text that is shown beside the cells to correct. */
 const MAX_CELL_LENGTH = 200;
@@ -21,7 +21,7 @@ const MAX_CELL_LENGTH = 200;
 /** Yields all rows of an import in batches, with pauses in which the server handles other requests. */
 async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRecord[]> {
   for (let after = 0; ; ) {
-    const rows = await listRows(db, importId, { after, limit: ROWS_AT_ONCE });
+    const rows = await listRows(db, importId, { after, limit: BATCH_SIZE });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

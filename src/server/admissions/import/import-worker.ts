@@ -10,7 +10,7 @@ import { courseFinder } from "./find-courses.ts";
 import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFaulty, undoRows } from "./import-steps.ts";
 
 /** Rows per transaction: few, since other users of the database may have to wait for one transaction. */
-const ROWS_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** Pause between two transactions, in which the server handles other requests. */
 const BREATH_MS = 2;
 /** How long the lease of a killed process lasts, after which another process continues the import. */
@@ -61,10 +61,10 @@ export function createImportWorker(options: {
 
   /** Finishes an import, even if single rows fail. @throws {Error} if the database fails, or a row of an undo */
   async function finish(record: ImportRecord): Promise<void> {
-    for (let limit = ROWS_AT_ONCE; !worker.signal.aborted; ) {
+    for (let limit = BATCH_SIZE; !worker.signal.aborted; ) {
       try {
         if (!(await doSome(record, limit))) return;
-        limit = ROWS_AT_ONCE;
+        limit = BATCH_SIZE;
       } catch (error) {
         if (classifyDatabaseError(error) !== null || record.state === "undoing") throw error;
         if (limit === 1) {

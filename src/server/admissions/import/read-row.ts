@@ -2,10 +2,10 @@ import { CUSTOM_FIELD_PREFIX, type CustomField, type CustomValues, customFieldNa
 import { GENERAL_ADMISSION } from "#contract/enquiry.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
 import {
+  type Enquirer,
   type IdentityKind,
   identitiesOf,
   PERSON_FIELD_RULES,
-  type Person,
   type PersonField,
 } from "#contract/enquiry-person.ts";
 import * as mContract from "#messages/compiled/contract.ts";
@@ -198,7 +198,7 @@ export function createPersonIndex<Found>() {
   type Entry = { keys: readonly string[]; found: Found };
   const known = { mobile: new Map<string, Entry[]>(), email: new Map<string, Entry[]>() };
   return {
-    find(person: Person): Match<Found> | undefined {
+    find(person: Enquirer): Match<Found> | undefined {
       for (const { kind: by, value } of identitiesOf(person)) {
         const entries = known[by].get(value);
         if (!entries) continue;
@@ -210,7 +210,7 @@ export function createPersonIndex<Found>() {
       return undefined;
     },
     /** Adds a person; of several with the same name `find` returns the first. */
-    add(person: Person, found: Found): void {
+    add(person: Enquirer, found: Found): void {
       const entry = { keys: phoneticKeys(person.name ?? ""), found };
       for (const { kind, value } of identitiesOf(person)) {
         const entries = known[kind].get(value);

@@ -10,7 +10,7 @@ import type { StoredCustomField } from "#server/publishing/pages/custom-fields.t
 
 export type LeadBody = Readonly<Record<string, unknown>>;
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 /** Fields about the delivery, not the person. */
 const ABOUT_SENDING = ["google_key", "is_test", "api_version"];
 /** Keys that advertisement forms use, in their lists of answers, for an answer's name and for its value. */
@@ -26,7 +26,7 @@ function fieldsOf(body: LeadBody): { headings: string[]; cells: string[] } {
 }
 
 function flatten(value: unknown, path: readonly string[], depth = 1): [name: string, text: string][] {
-  if (depth > DEEPEST) throw new BadInputError(m.leadTooDeep());
+  if (depth > MAX_DEPTH) throw new BadInputError(m.leadTooDeep());
   if (typeof value !== "object") return [[plain(path.join(".")).slice(0, 200), plain(String(value ?? ""))]];
   if (value === null) return [];
   const within = (one: unknown, name: string) => flatten(one, [...path, name], depth + 1);

@@ -49,7 +49,7 @@ export async function remindOfNewEnquiry(transaction: Database, id: string, now:
 }
 
 /** Maximum delay of a reminder, such as after an outage. Calls due earlier are only in the desk's list of the day. */
-const LATEST_MS = 3_600_000;
+const MAX_DELAY_MS = 3_600_000;
 
 /** Reminds the owners of calls whose time has come. */
 export async function remindOfDueCalls(db: Database, now: Date): Promise<void> {
@@ -66,7 +66,7 @@ export async function remindOfDueCalls(db: Database, now: Date): Promise<void> {
     .execute();
   for (const { id, call_from, ...member } of calls) {
     const at = collegeMomentAt(today, call_from);
-    if (now.getTime() - at.getTime() < LATEST_MS) await insertReminders(db, "hour", member, [id], at);
+    if (now.getTime() - at.getTime() < MAX_DELAY_MS) await insertReminders(db, "hour", member, [id], at);
   }
 }
 

@@ -44,7 +44,7 @@ export interface StoredDocument {
 }
 
 /** Maximum number of paths in one query: PostgreSQL accepts up to 65,535 parameters. */
-const PATHS_AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 const latest = new Map<string, { version: string; source: Source | null }>();
 
 /** Returns the last text read of a document, the same object in the whole process: caches compare texts by identity. */
@@ -61,8 +61,8 @@ export async function readDocuments(db: Database): Promise<Map<string, StoredDoc
   const columns = ["path", "version", "seed", "published_at"] as const;
   const rows = await db.selectFrom("document").select(columns).where("version", "<>", "").orderBy("path").execute();
   const fresh = rows.filter(({ path, version }) => latest.get(path)?.version !== version).map(({ path }) => path);
-  for (let start = 0; start < fresh.length; start += PATHS_AT_ONCE) {
-    const some = fresh.slice(start, start + PATHS_AT_ONCE);
+  for (let start = 0; start < fresh.length; start += BATCH_SIZE) {
+    const some = fresh.slice(start, start + BATCH_SIZE);
     const texts = db.selectFrom("document").select(["path", "version", "text"]).where("path", "in", some);
     for (const { path, version, text } of await texts.execute()) {
       const read = fromJson(text);

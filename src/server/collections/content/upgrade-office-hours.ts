@@ -5,7 +5,7 @@ const DAY = "(sun|mon|tue|wed|thu|fri|sat)[a-z]*";
 const TO_DAY = `\\s*(?:to|till|until|through|-|–|—)\\s*${DAY}`;
 const RANGE = new RegExp(`\\b${DAY}(?:${TO_DAY}|\\s*(?:and|&|,)\\s*(?:public )?(holidays)\\b)?`, "g");
 const CLOCK = /(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|noon)?/g;
-const SMALL_WORDS = /\b(?:and|to|till|until|through)\b|[^\p{L}\p{N}]/gu;
+const FILLER_WORDS = /\b(?:and|to|till|until|through)\b|[^\p{L}\p{N}]/gu;
 const HALF_DAY = 12 * 60;
 
 /** Converts office hours that earlier versions stored as words, such as `Monday to Friday`, `10 to 5`, to data. */
@@ -27,8 +27,8 @@ function read({ days = "", hours = "" }: { days?: string; hours?: string }) {
   // Read "10 to 5" as ending at 5 pm: an office closes later than it opens.
   const closes = last <= opens ? last + HALF_DAY : last;
   const isRead = clocks.length > 1 && opens < closes && closes < 2 * HALF_DAY;
-  const daysLeft = week.replace(RANGE, "").replace(SMALL_WORDS, "");
-  const hoursLeft = day.replace(CLOCK, "").replace("closed", "").replace(SMALL_WORDS, "");
+  const daysLeft = week.replace(RANGE, "").replace(FILLER_WORDS, "");
+  const hoursLeft = day.replace(CLOCK, "").replace("closed", "").replace(FILLER_WORDS, "");
   const note = [daysLeft && days, (hoursLeft || clocks.length !== (isRead ? 2 : 0)) && hours]
     .filter(Boolean)
     .join(": ");

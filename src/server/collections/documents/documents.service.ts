@@ -52,7 +52,7 @@ import { type DocumentDependencies, type Publications, REDIRECTS_PATH, type Reco
 
 const MAX_JSON_LENGTH = 300_000;
 const MAX_ENTRIES = 5_000;
-const DEEPEST_VALUE = 20;
+const MAX_DEPTH = 20;
 
 interface ReadDocument {
   row: DocumentRow | undefined;
@@ -353,10 +353,8 @@ export function createDocumentService(
 function toText(path: string, { value = null, body }: DocumentText): DocumentText {
   let entries = 0;
   const count = (_key: string, entry: unknown) => (++entries > MAX_ENTRIES ? null : entry);
-  const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value, count);
-  if (json === null || json.length > MAX_JSON_LENGTH || entries > MAX_ENTRIES) {
-    throw new BadInputError(m.tooLarge());
-  }
+  const json = isDeeperThan(value, MAX_DEPTH) ? null : JSON.stringify(value, count);
+  if (json === null || json.length > MAX_JSON_LENGTH || entries > MAX_ENTRIES) throw new BadInputError(m.tooLarge());
   // Refuse NUL characters here, with a message: PostgreSQL would throw an error.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError(m.plainText());
   const lines = body.replace(/\r\n?/g, "\n").replace(/^(?:[^\S\n]*\n)+/, "");

@@ -8,7 +8,7 @@ import type { RecordDrafts } from "#server/collections/records/record-drafts.ts"
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findTagVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BusyError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -87,7 +87,7 @@ export function createPublications({ db, store, log, now }: DocumentDependencies
   function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
     return queue.run(async () => {
       for (let tries = 1; tries <= TRIES; tries += 1) {
-        const version = await findVersion(db, CONTENT_TAG);
+        const version = await findTagVersion(db, CONTENT_TAG);
         if (version !== known) await store.reload();
         known = version;
         const plan = await makePlan();

@@ -29,7 +29,7 @@ import type { VersionSubject } from "#server/collections/versions/versions.featu
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findTagVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, DatabaseSchema, MediaTable } from "#server/platform/db/schema.ts";
 import { BusyError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -151,7 +151,7 @@ export function createLibraryService(
     /** @throws {ConflictError} while a document shows the file */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
       write(actor, { cacheTags: [CONTENT_TAG] }, async ({ db, now }) => {
-        const version = await findVersion(db, CONTENT_TAG);
+        const version = await findTagVersion(db, CONTENT_TAG);
         const row = await getFile(db, id);
         const file = await toFile(db, row);
         if (file.usedOn.length > 0) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import { placementCollection } from "#contract/collections/placement.ts";
-import { findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { findTagVersion } from "#server/platform/db/cache-tag-versions.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { anAnnouncement, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
@@ -22,5 +22,5 @@ test("a new collection's moments end pages, and smaller widths of its pictures a
   expect(await nextChange("content", "circular")).toBe(Date.parse(publishedAt));
   expect(await nextChange("content", "notice", "event")).toBe(Number.POSITIVE_INFINITY);
   // Creating the record raises the cache tag's version to 1, storing the picture's smaller widths raises it to 2.
-  await expect.poll(() => findVersion(api.db, "visitor")).toBe(2);
+  await expect.poll(() => findTagVersion(api.db, "visitor")).toBe(2);
 });

@@ -16,7 +16,7 @@ import { hasSampleData, loadSampleData, removeSampleData } from "#server/operati
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT_TAG, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { CONTENT_TAG, claimContentVersion, findTagVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BusyError, ConflictError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -34,7 +34,7 @@ const COLLEGE = "college.yaml";
 const COURSES = "courses.yaml";
 const TRIES = 5;
 /** Maximum number of rows per statement: PostgreSQL allows 65,535 parameters. */
-const ROWS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 class StaleError extends Error {}
 
@@ -58,7 +58,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
     const { samples } = await loadContent(places.contentDir, places.publicDirs);
     const seeds = await readTexts(places);
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const version = await findVersion(db, CONTENT_TAG);
+      const version = await findTagVersion(db, CONTENT_TAG);
       await store.reload();
       if (store.stage() === wanted) return;
       if (store.stage() === "public") throw new ConflictError(refusal());
@@ -189,9 +189,9 @@ async function replaceDocuments(db: Database, seeds: readonly SeedText[], kept: 
     await db.deleteFrom("document").where("path", "=", path).execute();
   }
   const rows = seeds.map(({ path, seed, text }) => ({ ...NO_ROW, path, seed, version: seed, text: toJson(text) }));
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
     await db
       .insertInto("document")
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .execute();
 }

@@ -100,7 +100,7 @@ async function lookAt(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): 
 }
 
 /** Returns the version of a cache tag; 0 if the tag was never raised. */
-export async function findVersion(db: Database, cacheTag: CacheTag): Promise<number> {
+export async function findTagVersion(db: Database, cacheTag: CacheTag): Promise<number> {
   const row = db.selectFrom("topic_version").select("version").where("topic", "=", cacheTag);
   return (await row.executeTakeFirst())?.version ?? 0;
 }

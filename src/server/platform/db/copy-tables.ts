@@ -13,7 +13,7 @@ export interface TableShape {
   columns: Record<string, "text" | "integer">;
 }
 
-const ROWS_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Runs `read` on a read-only snapshot of the database, while others may write. */
 export async function withSnapshot<Result>(
@@ -84,7 +84,7 @@ export async function* readRows(snapshot: Database, table: string): AsyncGenerat
       .selectFrom(table)
       .selectAll()
       .stream()) {
-      if (rows.push(row) < ROWS_AT_ONCE) continue;
+      if (rows.push(row) < BATCH_SIZE) continue;
       yield rows;
       rows = [];
     }
@@ -93,7 +93,7 @@ export async function* readRows(snapshot: Database, table: string): AsyncGenerat
   }
   await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
   for (let isMore = true; isMore; ) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from copied`.execute(snapshot);
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_SIZE)} from copied`.execute(snapshot);
     isMore = rows.length > 0;
     yield rows;
   }

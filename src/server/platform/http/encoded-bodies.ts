@@ -22,7 +22,7 @@ const compress = {
 };
 
 /** Minimum size in bytes: below it, compression does not save a network packet. */
-const WORTH_COMPRESSING_BYTES = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 
 export async function compressBody(content: string | Buffer, quality = FAST): Promise<Required<EncodedBodies>> {
   const identity = Buffer.from(content);
@@ -37,7 +37,7 @@ export async function compressBody(content: string | Buffer, quality = FAST): Pr
 export async function compressJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const isJson = String(reply.getHeader("content-type")).startsWith("application/json");
-  if (!isJson || typeof payload !== "string" || payload.length < WORTH_COMPRESSING_BYTES) return payload;
+  if (!isJson || typeof payload !== "string" || payload.length < MIN_COMPRESSED_BYTES) return payload;
   reply.header("vary", "accept-encoding");
   if (encoding === "identity") return payload;
   reply.header("content-encoding", encoding).removeHeader("content-length");

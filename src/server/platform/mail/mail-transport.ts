@@ -8,7 +8,7 @@ import type { OutboxRow } from "./mail.repository.ts";
 import { type Mailbox, type MailMessage, parseMailbox } from "./mail-message.ts";
 
 /** Maximum number of concurrent attempts, each with its own connection. */
-export const MAILS_AT_ONCE = 10;
+export const MAX_CONCURRENT_MAILS = 10;
 
 /** The columns of a mail's row that are the same at each attempt. */
 export type OutgoingMail = Pick<OutboxRow, "id" | "kind" | "message_id" | "created_at">;
@@ -78,7 +78,7 @@ export function createSmtpTransport(url: string, from: () => Mailbox, timeouts =
 
 async function createPool(url: string, timeouts: typeof TIMEOUTS) {
   const { createTransport } = await import("nodemailer");
-  const maxConnections = Number(new URL(url).searchParams.get("maxConnections")) || MAILS_AT_ONCE;
+  const maxConnections = Number(new URL(url).searchParams.get("maxConnections")) || MAX_CONCURRENT_MAILS;
   // One requeue, because the server may have closed a kept connection. All other retries are up to the worker.
   return createTransport({ url, pool: true, maxConnections, maxRequeues: 1, ...timeouts });
 }

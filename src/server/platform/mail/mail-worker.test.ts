@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { aMailMessage, enqueueTestMail, openTestMail, SENDER, START } from "#tests/server/mail-testing.ts";
 import { claimDueMails, createMailEnqueuer, releaseMail, updateMailsAsDue } from "./mail.repository.ts";
-import { MAILS_AT_ONCE } from "./mail-transport.ts";
+import { MAX_CONCURRENT_MAILS } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 
 test("a mail is delivered once, and soon after the worker is woken", async () => {
@@ -135,7 +135,7 @@ test("a mail of an account overtakes any number of others that are due", async (
   });
   for (let number = 1; number <= 40; number += 1) await enqueueTestMail(mail.db, { subject: "Enquiry" }, START);
   mail.worker.start();
-  await expect.poll(() => waiting).toBe(MAILS_AT_ONCE - 2);
+  await expect.poll(() => waiting).toBe(MAX_CONCURRENT_MAILS - 2);
   const message = aMailMessage({ subject: "Reset" });
   await createMailEnqueuer(() => SENDER)(mail.db, { kind: "password-reset", subjectId: "0", message }, START);
 
@@ -145,7 +145,7 @@ test("a mail of an account overtakes any number of others that are due", async (
   await mail.smtp.waitForMails(41);
 
   expect(first?.mail.subject).toBe("Reset");
-  expect(mail.smtp.connections).toBeLessThanOrEqual(MAILS_AT_ONCE);
+  expect(mail.smtp.connections).toBeLessThanOrEqual(MAX_CONCURRENT_MAILS);
 });
 
 test("two workers on one database send each mail once", async () => {

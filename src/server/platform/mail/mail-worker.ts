@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { deliverMail, type MailLog } from "./deliver-mail.ts";
 import { type ClaimedMail, claimDueMails, isAccountMail, isUnclaimed } from "./mail.repository.ts";
-import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
+import { MAX_CONCURRENT_MAILS, type MailTransport } from "./mail-transport.ts";
 
 /** Slots reserved for account mails: a reset link must not wait behind hundreds of enquiries. */
 const KEPT_FOR_ACCOUNTS = 2;
@@ -58,11 +58,11 @@ export function createMailWorker(options: {
     const now = clock.now().toISOString();
     const leaseUntil = new Date(Date.parse(now) + LEASE_MS).toISOString();
     for (const ofAccounts of [true, false]) {
-      const limit = MAILS_AT_ONCE - deliveries.size - (ofAccounts ? 0 : KEPT_FOR_ACCOUNTS);
+      const limit = MAX_CONCURRENT_MAILS - deliveries.size - (ofAccounts ? 0 : KEPT_FOR_ACCOUNTS);
       if (limit <= 0) break;
       for (const mail of await claimDueMails(db, { ofAccounts, now, leaseUntil, limit })) begin(mail);
     }
-    if (deliveries.size >= MAILS_AT_ONCE - KEPT_FOR_ACCOUNTS) return MAX_PAUSE_MS;
+    if (deliveries.size >= MAX_CONCURRENT_MAILS - KEPT_FOR_ACCOUNTS) return MAX_PAUSE_MS;
     if (isLinkInLog && deliveries.size === 0) {
       isLinkInLog = false;
       await truncateWriteAheadLog(db);

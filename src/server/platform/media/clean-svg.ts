@@ -7,7 +7,7 @@ import { InvalidFileError } from "./picture-work.ts";
 const MAX_BYTES = 200_000;
 /** Maximum number of elements, counting those that `use` repeats: a few lines can draw millions. */
 const MAX_ELEMENTS = 20_000;
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 const words = (list: string) => list.trim().split(/\s+/);
 
@@ -90,7 +90,7 @@ export function drawingSize(svg: Buffer): { width: number; height: number } {
 /** Returns the cleaned element; a wrapper's children; an empty list for an element that is not allowed. */
 function cleanElement(element: Element, depth: number): ElementContent[] {
   const { tagName } = element;
-  if (depth > DEEPEST) throw new InvalidFileError(m.drawingComplex());
+  if (depth > MAX_DEPTH) throw new InvalidFileError(m.drawingComplex());
   if (ACTIVE.has(tagName)) throw new InvalidFileError(m.drawingScript());
   if (FOREIGN.has(tagName)) throw new InvalidFileError(m.drawingForeign());
   const properties = cleanProperties(element);

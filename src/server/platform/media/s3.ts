@@ -96,13 +96,13 @@ const MAX_QUEUED_REQUESTS = 500;
 /** Timeout for joining the parts of an upload, which is slow for thousands of parts. */
 const JOINS_WITHIN_MS = 120_000;
 /** Minimum speed of an upload, 100 kB a second, by which the timeout grows with the size. */
-const SLOWEST_BYTES_PER_MS = 100;
+const MIN_BYTES_PER_MS = 100;
 const STALLS_AFTER_MS = 15_000;
 /** Pauses before the second and third attempt of a request that failed quickly. */
 const PAUSES_MS = [200, 600];
 /** Part size of a multipart upload. S3 allows 10,000 parts, so an object may have 80 GB. One part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
-const KEYS_A_PAGE = 1000;
+const KEYS_PER_PAGE = 1000;
 const PROBE = ".write-check";
 
 /**
@@ -114,7 +114,7 @@ export function openObjectStore(location: S3Location) {
   const { bucket, prefix, endpoint, region, accessKey, secretKey } = location;
   const place = `the bucket ${bucket} at ${endpoint}`;
   const queue = createTaskQueue({
-    atOnce: MAX_CONCURRENT_REQUESTS,
+    concurrency: MAX_CONCURRENT_REQUESTS,
     maxWaiting: MAX_QUEUED_REQUESTS,
     tooMany: () => new BusyError(),
   });
@@ -185,7 +185,7 @@ export function openObjectStore(location: S3Location) {
   async function* list(start = ""): AsyncGenerator<StoredObject, void> {
     let next: string | undefined;
     do {
-      const page = await ask((client) => client.listObjectsPaged("/", prefix + start, KEYS_A_PAGE, next));
+      const page = await ask((client) => client.listObjectsPaged("/", prefix + start, KEYS_PER_PAGE, next));
       if (!page) throw explain({ status: 404, serviceCode: "NoSuchBucket" });
       for (const { Key, Size, LastModified } of page.objects ?? []) {
         yield { key: Key.slice(prefix.length), bytes: Number(Size), modifiedAt: new Date(LastModified) };
@@ -252,7 +252,7 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}, queue: TaskQueue): Promise<Response> {
   const { method, body } = init;
   const bytes = body instanceof Uint8Array ? body.length : 0;
-  const limit = (method === "POST" ? JOINS_WITHIN_MS : ANSWERS_WITHIN_MS) + bytes / SLOWEST_BYTES_PER_MS;
+  const limit = (method === "POST" ? JOINS_WITHIN_MS : ANSWERS_WITHIN_MS) + bytes / MIN_BYTES_PER_MS;
   const headers = { ...init.headers, "accept-encoding": "identity" };
   for (const pause of [...PAUSES_MS, null]) {
     const late = new AbortController();

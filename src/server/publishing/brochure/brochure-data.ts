@@ -8,7 +8,7 @@ import { formatDay, openingLine } from "#messages/moments.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { BrochureContent } from "./brochure.service.ts";
 import { toPrintable } from "./printable-text.ts";
-import { type Block, plainText, readSections, type Section } from "./rich-text.ts";
+import { type Block, readSections, type Section, textOfRuns } from "./rich-text.ts";
 
 /** Maximum number of characters in an excerpt, about half a sheet. */
 const EXCERPT_LETTERS = 1500;
@@ -178,5 +178,5 @@ function countLetters({ heading, blocks }: Section): number {
     if (block.kind === "paragraph") return block.runs;
     return block.kind === "list" ? block.items.flat() : [...block.head, ...block.rows.flat()].flat();
   });
-  return (heading?.length ?? 0) + plainText(runs).length;
+  return (heading?.length ?? 0) + textOfRuns(runs).length;
 }

@@ -13,7 +13,7 @@ import type { BrochureContent } from "./brochure.service.ts";
 import { toBrochureData } from "./brochure-data.ts";
 import { makeBrochure } from "./make-brochure.ts";
 import { toPrintable } from "./printable-text.ts";
-import { plainText, readSections } from "./rich-text.ts";
+import { readSections, textOfRuns } from "./rich-text.ts";
 
 const PUBLIC_URL = "https://krishnachura.example";
 
@@ -187,7 +187,7 @@ test("links become whole addresses and keep their words, strong and emphasised w
   const runs = paragraph?.kind === "paragraph" ? paragraph.runs : [];
   const href = "https://college.example/Pharmacognosy";
 
-  expect(plainText(runs)).toBe("See the garden and Justicia adhatoda (বাসক).");
+  expect(textOfRuns(runs)).toBe("See the garden and Justicia adhatoda (বাসক).");
   expect(runs).toContainEqual({ text: "garden", isStrong: true, isEmphasis: false, href });
   expect(runs).toContainEqual({ text: "Justicia adhatoda", isStrong: false, isEmphasis: true, href: null });
 });

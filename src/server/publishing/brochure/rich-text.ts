@@ -28,7 +28,7 @@ const PLAIN: Look = { isStrong: false, isEmphasis: false, href: null };
 export function readSections(html: string, resolveLink: (href: string) => string): Section[] {
   const sections: Section[] = [{ heading: null, blocks: [] }];
   for (const element of elementsIn(fromHtml(html, { fragment: true }))) {
-    if (/^h[1-6]$/.test(element.tagName)) sections.push({ heading: plainText(runsIn(element)), blocks: [] });
+    if (/^h[1-6]$/.test(element.tagName)) sections.push({ heading: textOfRuns(runsIn(element)), blocks: [] });
     else sections.at(-1)?.blocks.push(...blocksOf(element));
   }
   return sections.filter(({ heading, blocks }) => heading !== null || blocks.length > 0);
@@ -50,7 +50,7 @@ export function readSections(html: string, resolveLink: (href: string) => string
         return children.flatMap(blocksOf);
       default: {
         const runs = runsIn(element);
-        return plainText(runs).trim() ? [{ kind: "paragraph", runs }] : [];
+        return textOfRuns(runs).trim() ? [{ kind: "paragraph", runs }] : [];
       }
     }
   }
@@ -69,7 +69,7 @@ export function readSections(html: string, resolveLink: (href: string) => string
   }
 }
 
-export function plainText(runs: readonly Run[]): string {
+export function textOfRuns(runs: readonly Run[]): string {
   return runs.map(({ text }) => text).join("");
 }
 

@@ -4,7 +4,7 @@ import { COURSE_HEADINGS, describeDuration, FEE_PERIODS } from "#contract/course
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import type { ContentInLanguage, SearchWords } from "#server/collections/content/build-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { joinSentences, plainText } from "./search-text.ts";
+import { htmlToText, joinSentences } from "./search-text.ts";
 
 export interface SearchDocument {
   /** The `href`; for a person with a fragment, since one page lists many people. */
@@ -121,7 +121,7 @@ export function toSearchDocument(
 function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: WordsOf): SearchDocument {
   const { route, title, bengali, group, lead, description, facts = [], html } = page;
   const headings = [...html.matchAll(HEADING)];
-  const intro = plainText(html.slice(0, headings[0]?.index));
+  const intro = htmlToText(html.slice(0, headings[0]?.index));
   return {
     id: route,
     href: route,
@@ -130,8 +130,8 @@ function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: Wor
     text: joinSentences([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
     also: searchWords,
     sections: headings.map(({ index, 2: anchor = "", 3: words = "" }, place) => {
-      const heading = plainText(words);
-      const text = plainText(html.slice(index, headings[place + 1]?.index));
+      const heading = htmlToText(words);
+      const text = htmlToText(html.slice(index, headings[place + 1]?.index));
       return { anchor, heading, text, also: sectionWords[heading] };
     }),
   };

@@ -12,12 +12,12 @@ import {
   tokenise,
 } from "./search-text.ts";
 
-const QUERY_LETTERS = 100;
-const QUERY_WORDS = 10;
-const HITS = 30;
+const MAX_QUERY_LETTERS = 100;
+const MAX_QUERY_WORDS = 10;
+const MAX_HITS = 30;
 
-/** Stop words, which are ignored unless the query has no other words. */
-const SMALL_WORDS = new Set(
+/** Words that are ignored unless the query has no others. */
+const STOP_WORDS = new Set(
   (
     "a an and for how in is of on the to what ও এবং কি কী কত কবে কোথায় কীভাবে আছে " +
     "ki koto kobe kothay kothai kivabe kibhabe ache achhe er"
@@ -43,7 +43,7 @@ const OPTIONS: SearchOptions = {
   processTerm: (term) => term,
 };
 /** Fuzzy search: one typo in a word of four letters or more, two from eight letters, none in numbers and sounds. */
-const FORGIVING: SearchOptions = {
+const FUZZY: SearchOptions = {
   fuzzy: (term) =>
     term.length < 4 || term.startsWith(SOUND_KEY_PREFIX) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2,
 };
@@ -62,13 +62,13 @@ const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query 
       queries: asked.flatMap((word) => (/^[a-z]/.test(word.term) ? sounded([word]) : word.term)),
     }),
   },
-  { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "AND", queries: sounded(asked) }) },
+  { isNear: true, query: (asked) => ({ ...FUZZY, combineWith: "AND", queries: sounded(asked) }) },
   // Ignore numbers: a query about 42 percent is answered by the page that says 45.
   {
     isNear: true,
     query: (asked) => ({ combineWith: "AND", queries: spelled(asked.filter(({ term }) => !NUMBER.test(term))) }),
   },
-  { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "OR", queries: sounded(asked) }) },
+  { isNear: true, query: (asked) => ({ ...FUZZY, combineWith: "OR", queries: sounded(asked) }) },
 ];
 
 /** Builds the index in chunks, between which the server answers other requests. */
@@ -90,7 +90,7 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
       for (const { isNear = false, query: queryOf } of WAYS) {
         const results = index.search(queryOf(asked), OPTIONS);
         if (results.length === 0) continue;
-        const hits = results.slice(0, HITS).flatMap((result) => {
+        const hits = results.slice(0, MAX_HITS).flatMap((result) => {
           const document = byId.get(result.id);
           return document ? toHit(result, document) : [];
         });
@@ -104,15 +104,15 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
 /** Returns the query without control characters and lone surrogates, cut to 100 characters. */
 function trimQuery(query: string): string {
   const clean = query.toWellFormed().replace(/\p{Cc}+/gu, " ");
-  return [...clean.trim()].slice(0, QUERY_LETTERS).join("").trim();
+  return [...clean.trim()].slice(0, MAX_QUERY_LETTERS).join("").trim();
 }
 
 function askedWords(query: string): Asked[] {
   const words = tokenise(query.replaceAll("%", " percent "))
-    .slice(0, QUERY_WORDS)
+    .slice(0, MAX_QUERY_WORDS)
     .map(({ text }) => ({ term: normaliseWord(text), sound: soundOf(text) }))
     .filter(({ term }) => term !== "");
-  const telling = words.filter(({ term }) => !SMALL_WORDS.has(term));
+  const telling = words.filter(({ term }) => !STOP_WORDS.has(term));
   return telling.length > 0 ? telling : words;
 }
 

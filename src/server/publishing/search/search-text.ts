@@ -70,7 +70,7 @@ export function joinSentences(parts: readonly (string | undefined)[], separator 
 }
 
 /** Converts HTML from the content loader to plain text. */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   return html
     .replace(/<\/(?:h[1-6]|p|li|t[dh])>/g, " . ")
     .replace(/<\/?(?:span|a|em|strong|i|b|code)\b[^>]*>/g, "")

@@ -12,7 +12,7 @@ import { contentDocuments, mergeSearchDocuments, toSearchDocument } from "./sear
 import { buildSearchIndex } from "./search-index.ts";
 
 /** Maximum number of records of each collection that can be found. */
-const RECORDS = 5000;
+const MAX_RECORDS = 5000;
 
 type SearchSource = Pick<Platform, "db" | "now"> & {
   content: () => Content;
@@ -38,7 +38,7 @@ function createSearch({ db, content, changes, now }: SearchSource, language: Lan
     for (const collection of COLLECTIONS as readonly Collection[]) {
       if (!collection.public?.search) continue;
       const lists = inEach.map(async (each) => {
-        const records = await publicRecords(collection, db, moment, each).list({ limit: RECORDS });
+        const records = await publicRecords(collection, db, moment, each).list({ limit: MAX_RECORDS });
         return new Map(records.map((record) => [record._id, toSearchDocument(collection, record, each)]));
       });
       const [shown = new Map(), ...others] = await Promise.all(lists);

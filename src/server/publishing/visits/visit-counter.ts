@@ -10,11 +10,11 @@ import { addVisitCounts, type VisitCount } from "./visits.repository.ts";
 
 const WRITE_EVERY_MS = 60_000;
 /** Maximum number of sources and searches counted per day, so that forged referrers cannot fill the database. */
-const SOURCES_A_DAY = 100;
-const SEARCHES_A_DAY = 200;
+const SOURCES_PER_DAY = 100;
+const SEARCHES_PER_DAY = 200;
 /** Maximum number of file addresses counted per day: one file's address has many spellings. */
-const FILES_A_DAY = 500;
-const KEYS_AT_ONCE = 5_000;
+const FILES_PER_DAY = 500;
+const MAX_KEYS = 5_000;
 const OTHER = "other";
 /** Matches browsers' user agents. Many programs start with Mozilla too, but also name themselves: `PROGRAM`. */
 const BROWSER = /^Mozilla\//;
@@ -71,7 +71,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
     const key = `${collegeDay(now())}\n${kind}\n${subject}\n${source}`;
     const count = counts.get(key);
     if (count !== undefined) counts.set(key, count + 1);
-    else if (counts.size < KEYS_AT_ONCE) counts.set(key, 1);
+    else if (counts.size < MAX_KEYS) counts.set(key, 1);
   }
 
   /** Writes the counts to the database, including those of the current minute. */
@@ -104,7 +104,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
       if (!isCounted(visit)) return;
       const { path } = splitLanguage(address);
       const query = path.indexOf("?");
-      add("page", query < 0 ? path : path.slice(0, query), limited(sources, sourceOfVisit(visit), SOURCES_A_DAY));
+      add("page", query < 0 ? path : path.slice(0, query), limited(sources, sourceOfVisit(visit), SOURCES_PER_DAY));
     },
     /** Counts a search without results. @param words the words of the search */
     countSearch(words: string, visit: Visit): void {
@@ -115,7 +115,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
         .replace(/[\s\p{Cc}]+/gu, " ")
         .trim()
         .slice(0, MAX_SEARCH_LENGTH);
-      add("search", PERSONAL.test(text) ? OTHER : limited(searches, text, SEARCHES_A_DAY), "");
+      add("search", PERSONAL.test(text) ? OTHER : limited(searches, text, SEARCHES_PER_DAY), "");
     },
     /** Counts PDFs on all routes but secret ones. Range requests for later parts of a file are not counted. */
     watchFiles(app: FastifyInstance): void {
@@ -126,8 +126,8 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
         if (headers.range !== undefined && !headers.range.startsWith("bytes=0-")) return;
         const path = requestPath(url);
         if (SECRET_PATH.test(path) || !isCounted(request)) return;
-        const source = limited(sources, sourceOfVisit(request), SOURCES_A_DAY);
-        add("pdf", limited(files, path, FILES_A_DAY), source);
+        const source = limited(sources, sourceOfVisit(request), SOURCES_PER_DAY);
+        add("pdf", limited(files, path, FILES_PER_DAY), source);
       });
     },
     flush,

@@ -15,7 +15,7 @@ interface OldStep {
 type Details = Record<string, unknown>;
 type Read = (step: OldStep) => Details | undefined;
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Matches a person's facts in one text. The part after the course is how the family heard of the college. */
 const PERSON =
@@ -99,7 +99,7 @@ export async function readEnquirySteps(db: QueryExecutorProvider): Promise<void>
   for (let last: string | undefined = ""; last !== undefined; ) {
     const { rows }: { rows: OldStep[] } = await sql<OldStep>`
       select id, enquiry_id, at, admin_email, kind, before, after from enquiry_step
-      where id > ${last} order by id limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
+      where id > ${last} order by id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
     const values = rows.map((step) => {
       const { action, details, noted } = readStep(step);
       const folded = noted === undefined ? null : normaliseForSearch(noted);
