@@ -6,7 +6,7 @@ import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { openDesk } from "./desk.ts";
 
 const ENQUIRIES = 20_000;
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** The measured pages. Both show notices, so that a new notice invalidates their cached copies. */
 const PAGES = ["/", "/Notices"];
 const SHRINKS_WITHIN_MS = 150;
@@ -99,7 +99,7 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
       await act();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: CONCURRENCY }, one));
 }
 
 function drain(answer: Response): Promise<ArrayBuffer> {

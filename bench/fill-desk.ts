@@ -14,7 +14,7 @@ const { firstNames, lastNames, courses, sources, heardFrom, notes } = words;
 const outcomes: { label: string; status?: string; nextCallIn?: number; isReached?: boolean }[] = words.outcomes;
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 355;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Returns values for all custom fields that ship with the product, and for six that a college might add. */
 function ownOf(index: number) {
@@ -50,9 +50,9 @@ export async function fillDesk(db: Database, count: number) {
   const enqueue = createMailEnqueuer(() => ({ name: "College", address: "office@college.example" }));
   const now = Date.now();
   const today = collegeDay(new Date(now));
-  for (let done = 0; done < count; done += AT_ONCE) {
+  for (let done = 0; done < count; done += BATCH_SIZE) {
     await db.transaction().execute(async (transaction) => {
-      for (let index = done; index < Math.min(count, done + AT_ONCE); index += 1) await addOne(transaction, index);
+      for (let index = done; index < Math.min(count, done + BATCH_SIZE); index += 1) await addOne(transaction, index);
     });
   }
   const sent = { status: "sent" as const, sent_at: new Date(now).toISOString() };

@@ -70,7 +70,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   // Hide an enquiry that was binned or erased (404), or that this user gave away and may no longer see (403).
   const enquiry = isGone || refused?.status === 403 ? undefined : (data?.item ?? row);
   const nameOf = createNameLookup(owners, readStoredUser()?.email ?? "");
-  const [outcomeName, customFields] = [useOutcomeName(), useCustomFields()];
+  const [outcomeName, fields] = [useOutcomeName(), useCustomFields()];
   const markedFor = useRef("");
 
   useEffect(() => {
@@ -118,7 +118,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const history = data?.history.map((timelineEvent) => {
     return {
       ...timelineEvent,
-      sentence: timelineSentence(timelineEvent, nameOf, outcomeName, customFields),
+      sentence: timelineSentence(timelineEvent, nameOf, outcomeName, fields),
       text: timelineEventBody(timelineEvent),
     };
   });
@@ -146,9 +146,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
           />
         </div>
         <div className={callStyles.rest}>
-          <DescriptionList
-            of={{ ...customFactsOf(customFields, enquiry), [m.email()]: email, [m.received()]: received }}
-          />
+          <DescriptionList of={{ ...customFactsOf(fields, enquiry), [m.email()]: email, [m.received()]: received }} />
           <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>

@@ -1,6 +1,6 @@
 import { ApiError } from "#admin/api/api-error.ts";
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Calls `act` for each item. A refusal does not stop the others; no response, a 401 or a 5xx does. */
 export async function runConcurrently<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
@@ -23,6 +23,6 @@ export async function runConcurrently<Item, Result>(items: readonly Item[], act:
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work));
   return { done, failed, left };
 }

@@ -3,7 +3,7 @@ import { api, showErrorToast } from "#admin/api/api.ts";
 import { updateQueryData, useQuery } from "#admin/data/query-store.ts";
 import { choiceParam, textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Card, Toolbar } from "#admin/ui/card.tsx";
+import { Card, FilterBar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { FormNote, NoMatchState, Pending } from "#admin/ui/states.tsx";
 import type { OtherTopic } from "#contract/activity.ts";
@@ -61,7 +61,7 @@ export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
 
   return (
     <Card title={m.auditLog()}>
-      <Toolbar>
+      <FilterBar>
         <FilterSelect
           label={m.person()}
           options={[{ value: "", label: m.everybody() }, ...personOptions(admins, page?.entries ?? [], person)]}
@@ -74,7 +74,7 @@ export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
           value={topic}
           onChange={(name) => setFilter({ topic: name })}
         />
-      </Toolbar>
+      </FilterBar>
       {!page ? (
         <Pending query={query} loading={m.loadingAuditLog()} />
       ) : page.entries.length > 0 ? (

@@ -39,7 +39,7 @@ export function Card({ title, total, matchCount = total, actions, children }: Ca
   );
 }
 
-export function Toolbar({ children }: { children: ReactNode }) {
+export function FilterBar({ children }: { children: ReactNode }) {
   return <search className={styles.tools}>{children}</search>;
 }
 

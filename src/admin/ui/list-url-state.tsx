@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { choiceParam, positiveIntegerParam, textParam, type UrlParam, useUrlState } from "#admin/data/url-state.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { Toolbar } from "./card.tsx";
+import { FilterBar } from "./card.tsx";
 import { FilterSelect, SearchField, Segmented } from "./fields.tsx";
 
 type Option = { value: string; label: string };
@@ -74,7 +74,7 @@ interface ListToolbarProps {
 export function ListToolbar(props: ListToolbarProps) {
   const { label, hint, list, view, frame = (filters) => filters } = props;
   return (
-    <Toolbar>
+    <FilterBar>
       <SearchField label={label} placeholder={hint} value={list.search} onSearch={list.setSearch} />
       {frame(
         view.filters.map(({ name, isSelect, ...filter }) => {
@@ -86,6 +86,6 @@ export function ListToolbar(props: ListToolbarProps) {
       {view.orders.length > 1 && (
         <FilterSelect label={m.sort()} options={view.orders} value={list.order} onChange={list.setOrder} />
       )}
-    </Toolbar>
+    </FilterBar>
   );
 }

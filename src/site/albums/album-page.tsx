@@ -14,20 +14,20 @@ import { PictureGrid } from "./picture-grid.tsx";
 
 const groups = () => [{ title: m.gallery(), href: "/Gallery" }];
 /** Pictures per page. With 48 and their descriptions, a page stays under 14 kB. */
-const PICTURES_A_PAGE = 48;
+const PICTURES_PER_PAGE = 48;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const album = await context.get(sitePagesContext).getAlbum(params.id.toLowerCase());
   if (!album) throw redirect("/Gallery");
   const { pictures } = album;
   const route = `/Gallery/${album._id}`;
-  const place = readPagePlace(url, pictures.length, PICTURES_A_PAGE);
+  const place = readPagePlace(url, pictures.length, PICTURES_PER_PAGE);
   const asked = url.searchParams.get("picture");
   if (asked !== null) {
-    throw redirect(pictureHref(asked, pictures, route, PICTURES_A_PAGE) ?? pageHref(route, place?.page ?? 1));
+    throw redirect(pictureHref(asked, pictures, route, PICTURES_PER_PAGE) ?? pageHref(route, place?.page ?? 1));
   }
   if (!place) throw redirect(route);
-  const shown = pictures.slice(place.offset, place.offset + PICTURES_A_PAGE);
+  const shown = pictures.slice(place.offset, place.offset + PICTURES_PER_PAGE);
   return { ...album, ...place, pictures: shown, total: pictures.length };
 }
 

@@ -18,23 +18,23 @@ import { PictureGrid } from "./picture-grid.tsx";
 
 const ROUTE = "/Gallery";
 /** Albums and pictures per page. With 24 entries the first page stays under 14 kB. */
-const ENTRIES_A_PAGE = 24;
+const ENTRIES_PER_PAGE = 24;
 
 /** Loads one page of a combined list: all albums first, then the standalone pictures. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const [albums, total] = await Promise.all([sitePages.listAlbums(), sitePages.countStandalonePictures()]);
-  const place = readPagePlace(url, albums.length + total, ENTRIES_A_PAGE);
+  const place = readPagePlace(url, albums.length + total, ENTRIES_PER_PAGE);
   const asked = url.searchParams.get("picture");
   if (asked !== null) {
     const pictures = await sitePages.listStandalonePictures({ offset: 0, limit: total });
-    const href = pictureHref(asked, pictures, ROUTE, ENTRIES_A_PAGE, albums.length);
+    const href = pictureHref(asked, pictures, ROUTE, ENTRIES_PER_PAGE, albums.length);
     throw redirect(href ?? pageHref(ROUTE, place?.page ?? 1));
   }
   if (!place) throw redirect(ROUTE);
-  const shownAlbums = albums.slice(place.offset, place.offset + ENTRIES_A_PAGE);
+  const shownAlbums = albums.slice(place.offset, place.offset + ENTRIES_PER_PAGE);
   const offset = Math.max(0, place.offset - albums.length);
-  const limit = ENTRIES_A_PAGE - shownAlbums.length;
+  const limit = ENTRIES_PER_PAGE - shownAlbums.length;
   return {
     ...(await loadPageText(context, ROUTE)),
     page: place.page,

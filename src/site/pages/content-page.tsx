@@ -19,7 +19,7 @@ import { pageMeta, shellOf } from "./page-meta.ts";
 import { Laboratories, RelatedPages } from "./related-pages.tsx";
 
 /** Maximum number of photographs on a page: one at the top instead of the drawing, and six below the text. */
-const PHOTOGRAPHS = 7;
+const MAX_PHOTOGRAPHS = 7;
 
 type Group = ContentPage["group"];
 
@@ -92,7 +92,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...(isGroupGone && { isGroupGone }),
     // Show the list of approvals only if at least one has a letter; otherwise the page's text names them.
     ...(approvals.some(({ letter }) => letter) && { approvals }),
-    album: await findPageAlbum(context, page.title, PHOTOGRAPHS),
+    album: await findPageAlbum(context, page.title, MAX_PHOTOGRAPHS),
     person: page.person === undefined ? null : findPerson(sitePages, page.person),
     people: listed ? sitePages.listPeople(listed) : [],
     related: (pageGroupOf(page.group).related ?? [page.group]).flatMap((group) => sitePages.listPages(group)),

@@ -16,18 +16,18 @@ import { PlacementCard, RecruitersSlider } from "./placement-cards.tsx";
 import styles from "./placements.module.css";
 
 const ROUTE = "/TrainingPlacement";
-const STUDENTS_A_PAGE = 24;
+const STUDENTS_PER_PAGE = 24;
 
 /** Loads one page of students, with the figures, the recruiters and the text, which only the first page shows. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const count = await sitePages.countPlacedStudents();
-  const place = readPagePlace(url, count, STUDENTS_A_PAGE);
+  const place = readPagePlace(url, count, STUDENTS_PER_PAGE);
   if (!place) throw redirect(ROUTE);
   return {
     ...(await loadPageText(context, ROUTE)),
     ...place,
-    students: await sitePages.listPlacedStudents(STUDENTS_A_PAGE, place.offset),
+    students: await sitePages.listPlacedStudents(STUDENTS_PER_PAGE, place.offset),
     figures: sitePages.getPlacementFigures(),
     recruiters: sitePages.getRecruiters(),
   };

@@ -87,7 +87,7 @@ export function callTable({ calls, days }: Pick<EnquiryReport, "calls" | "days">
   return { heads, rows: rows.sort((one, other) => other.value - one.value) };
 }
 
-export const countRows = (rows: readonly Counted[]): TableRow[] =>
+export const countedRows = (rows: readonly Counted[]): TableRow[] =>
   rows.map(({ name, title, count }) => ({
     name: name.startsWith("/") ? (title ?? name) : name,
     ...(name.startsWith("/") && { href: name }),

@@ -7,7 +7,7 @@ import { downloadCsv } from "#admin/data/download-csv.ts";
 import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
 import { choiceParam, textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Card, Toolbar } from "#admin/ui/card.tsx";
+import { Card, FilterBar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/states.tsx";
 import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
@@ -61,7 +61,7 @@ export function ReportsView() {
           </>
         }
       >
-        <Toolbar>
+        <FilterBar>
           <FilterSelect
             label={m.period()}
             options={tables.PERIODS.map(({ value, label }) => ({ value, label: label() }))}
@@ -74,7 +74,7 @@ export function ReportsView() {
               <LimitFilter label={m.to()} value={to} onChange={(day) => set({ to: day })} />
             </>
           )}
-        </Toolbar>
+        </FilterBar>
         {report && enquiries.error !== undefined && <Pending query={enquiries} loading={m.loadingReport()} />}
         {report ? (
           <div className="stack inset">
@@ -159,7 +159,7 @@ export function ReportsView() {
                 key={title}
                 title={title}
                 heads={[of, counted]}
-                rows={tables.countRows(rows)}
+                rows={tables.countedRows(rows)}
                 none={m.noneInTheseDays()}
                 first={FIRST_ROWS}
               />

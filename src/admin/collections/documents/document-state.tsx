@@ -104,7 +104,7 @@ export type ListedPage = DocumentSummary & {
   place: number;
 };
 
-export type MenuEntry = { title: string; to?: string; children?: readonly MenuEntry[] };
+export type MenuNode = { title: string; to?: string; children?: readonly MenuNode[] };
 
 /** Returns pages by first place in the header menu, then all others by title. @param wordOf translates a menu title */
 export function inMenuOrder(
@@ -113,7 +113,7 @@ export function inMenuOrder(
   wordOf = (title: string) => title,
 ): ListedPage[] {
   const sections = new Map<string, string>();
-  const walk = (entries: readonly MenuEntry[], above: readonly string[]) => {
+  const walk = (entries: readonly MenuNode[], above: readonly string[]) => {
     for (const { title, to, children } of entries) {
       const route = to?.toLowerCase();
       if (route && !sections.has(route)) sections.set(route, above.join(" › "));

@@ -10,7 +10,7 @@ import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./document-editor.module.css";
-import { inMenuOrder, languageName, type MenuEntry, needsTranslation } from "./document-state.tsx";
+import { inMenuOrder, languageName, type MenuNode, needsTranslation } from "./document-state.tsx";
 import { documentCalls, latestTextOf, useTextTranslator } from "./documents-api.ts";
 
 const menuCalls = documentCalls("menu.yaml");
@@ -55,7 +55,7 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
  * @param wordOf translates a menu title
  */
 export function listMenuSections(
-  entries: readonly MenuEntry[],
+  entries: readonly MenuNode[],
   wordOf: (title: string) => string,
   path: readonly number[] = [],
   above: readonly string[] = [],
@@ -68,17 +68,17 @@ export function listMenuSections(
 
 /** Returns the menu entries with `entry` appended to the section at the given path. */
 export function appendMenuEntry(
-  entries: readonly MenuEntry[],
+  entries: readonly MenuNode[],
   [step, ...rest]: readonly number[],
-  entry: MenuEntry,
-): MenuEntry[] {
+  entry: MenuNode,
+): MenuNode[] {
   if (step === undefined) return [...entries, entry];
   return entries.map((one, index) =>
     index === step ? { ...one, children: appendMenuEntry(one.children ?? [], rest, entry) } : one,
   );
 }
 
-const hasEntry = (entries: readonly MenuEntry[], route: string | null | undefined): boolean =>
+const hasEntry = (entries: readonly MenuNode[], route: string | null | undefined): boolean =>
   entries.some(({ to, children = [] }) => to === route || hasEntry(children, route));
 
 interface MenuDialogProps {

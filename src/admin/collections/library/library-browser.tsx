@@ -9,7 +9,7 @@ import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Card, Pagination, Toolbar } from "#admin/ui/card.tsx";
+import { Card, FilterBar, Pagination } from "#admin/ui/card.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
@@ -114,7 +114,7 @@ function LibraryBrowser({ mayEdit = true, kind, onUse }: LibraryBrowserProps) {
         </DropZone>
         <UploadList queue={uploads} />
       </div>
-      <Toolbar>
+      <FilterBar>
         <SearchField
           label={m.searchFiles()}
           placeholder={m.searchHint()}
@@ -129,7 +129,7 @@ function LibraryBrowser({ mayEdit = true, kind, onUse }: LibraryBrowserProps) {
             onChange={(value) => setView({ search, only: value as FileKind | "", page: 1 })}
           />
         )}
-      </Toolbar>
+      </FilterBar>
       <ListStates
         query={{ ...query, data: shown?.items }}
         loading={m.loadingFiles()}
