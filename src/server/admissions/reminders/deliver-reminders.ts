@@ -34,7 +34,14 @@ export async function deliverReminders(
   const now = clock();
   await remindOfDueCalls(db, now);
   const byAdmin = Map.groupBy(await listDue(db, now), ({ admin_id }) => admin_id);
-  await Promise.all([...byAdmin.values()].map(deliver));
+  // One admin's failure must not end the run, and its lock with it, while messages to the others are under way.
+  const outcomes = await Promise.allSettled([...byAdmin.values()].map(deliver));
+  const failures = outcomes.filter((outcome) => outcome.status === "rejected");
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures.map(({ reason }) => reason),
+      "Some reminders failed.",
+    );
 
   async function deliver(all: Due[]): Promise<void> {
     const wanted = all.filter(isStillTrue);

@@ -1,11 +1,16 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Role } from "#contract/permissions.ts";
 import type { ReminderChoice, Reminders } from "#contract/reminders.ts";
+import { loadContent } from "#server/collections/content/load-content.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { listMails } from "#server/platform/mail/mail.repository.ts";
 import { openTestApi, type TestAdmin } from "#tests/server/open-test-api.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { startPushService } from "#tests/support/push-service.ts";
+import { deliverReminders } from "./deliver-reminders.ts";
+import { createPushSender } from "./send-push.ts";
 
 const REMINDERS = "/api/reminders";
 const DEVICES = `${REMINDERS}/devices`;
@@ -129,6 +134,33 @@ test("what comes in the quiet hours is one message at their end, without what so
   desk.clock.now = at("08:00", "2026-11-22");
   await deliver();
   expect(service.rung).toMatchObject([{ title: "3 new, 1 given to you", url: "/admin/dashboard?tab=enquiries" }]);
+});
+
+test("a failure for one person does not end the run, and its lock with it, before the others' reminders are sent", async () => {
+  await using ringing = await openRinging();
+  const { desk, enter } = ringing;
+  const ananya = await enter("Ananya");
+  await enter("Bimal");
+  await desk.receive();
+  const { promise: isSlow, resolve: goOn } = Promise.withResolvers<void>();
+  const sender = createPushSender({ db: desk.db, publicUrl: "http://localhost", mayBePrivate: true });
+  const send: typeof sender.send = async ({ endpoint }) => {
+    if (endpoint === ananya.endpoint) throw new Error("The database was away.");
+    await isSlow;
+    return "taken";
+  };
+  const mail = { enqueue: async () => {}, wake: () => {} } as unknown as Mail;
+  const { college } = await loadContent("content");
+  const platform = { db: desk.db, publicUrl: "http://localhost", now: () => desk.clock.now };
+  const run = deliverReminders(platform, { mail, sender: { ...sender, send }, college: () => college });
+  const ended = run.catch((err: Error) => err.message);
+  const first = await Promise.race([ended, wait(200, "still running")]);
+  goOn();
+
+  expect(first).toBe("still running");
+  expect(await ended).toBe("Some reminders failed.");
+  const open = desk.db.selectFrom("reminder").select("admin_id").where("due_at", "is not", null);
+  expect(await open.execute()).toEqual([{ admin_id: ananya.admin._id }]);
 });
 
 test("where no device takes a reminder a mail stands in, and a subscription that has ended is forgotten", async () => {
