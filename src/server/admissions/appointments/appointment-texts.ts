@@ -38,8 +38,11 @@ export const absoluteMapUrl = ({ mapUrl }: Pick<College, "mapUrl">, publicUrl: s
 
 export const placeText = ({ address, place }: Pick<College, "address" | "place">) => address.join(", ") || place;
 
-/** Returns the appointment as iCalendar in the current language: one hour, or all day if no time is agreed. */
-export function appointmentCalendar(one: KnownAppointment, college: College, publicUrl: string): string {
+/**
+ * Returns the appointment as iCalendar in the current language: one hour, or all day if no time is agreed.
+ * @param isOff whether the file takes the appointment out of the calendar again
+ */
+export function appointmentCalendar(one: KnownAppointment, college: College, publicUrl: string, isOff = false): string {
   const { id, visitOn, visitAt, createdAt, changedAt } = one;
   const day = (name: string, on: string) => [`${name};VALUE=DATE`, on.replaceAll("-", "")] as const;
   const [from, until] = [0, HOUR].map((more) =>
@@ -50,7 +53,7 @@ export function appointmentCalendar(one: KnownAppointment, college: College, pub
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
     ["PRODID", `-//Mortarboard//Visits//${language().toUpperCase()}`],
-    ["METHOD", "PUBLISH"],
+    ["METHOD", isOff ? "CANCEL" : "PUBLISH"],
     ["BEGIN", "VEVENT"],
     ["UID", `visit-${id}`],
     ["DTSTAMP", formatUtcMoment(changedAt)],
@@ -64,7 +67,7 @@ export function appointmentCalendar(one: KnownAppointment, college: College, pub
     ["SUMMARY", escapeCalendarText(m.visitTo({ college: nameOf(college) }))],
     ["LOCATION", escapeCalendarText(`${nameOf(college)}, ${placeText(college)}`)],
     ["DESCRIPTION", escapeCalendarText(description.filter(Boolean).join("\n"))],
-    ["STATUS", "CONFIRMED"],
+    ["STATUS", isOff ? "CANCELLED" : "CONFIRMED"],
     ["END", "VEVENT"],
     ["END", "VCALENDAR"],
   ]);
@@ -72,18 +75,14 @@ export function appointmentCalendar(one: KnownAppointment, college: College, pub
 
 const nameOf = ({ name }: College) => (language() === "bn" && name.bengali) || name.english;
 
+type Mailed = KnownAppointment & { name: string; email: string; language: Language };
+
 /**
  * Composes the mail for the evening before a visit, in the current language: time, place, directions, telephone and the
  * calendar file. An English mail repeats the day in Bengali, since not every family has chosen its language.
  * @param page address of the family page
  */
-export function appointmentMail(
-  one: KnownAppointment & { name: string; email: string; language: Language },
-  page: string,
-  college: College,
-  publicUrl: string,
-): MailMessage {
-  const name = preventNameLinks(one.name);
+export function appointmentMail(one: Mailed, page: string, college: College, publicUrl: string): MailMessage {
   const { email, admissionCell } = college;
   const when = formatAppointmentTime(one);
   const map = absoluteMapUrl(college, publicUrl);
@@ -96,18 +95,63 @@ export function appointmentMail(
     [m.visitPlace(), placeText(college)],
     ...telephoneRow(college),
   ] as const;
+  return visitMail(one, college, publicUrl, false, m.visitSubject({ when }), [
+    layout.paragraph(m.visitExpected({ college: nameOf(college), when })),
+    layout.factTable(facts),
+    ...(map ? [layout.button(map, m.visitWay())] : []),
+    layout.button(page, mMails.openYourEnquiry(), "quiet"),
+    ...(ways.length > 0 ? [layout.quietParagraph(m.visitChange({ way: ways.join() }))] : []),
+    layout.quietParagraph(m.visitFile()),
+    ...(one.language === "en" ? [layout.bengaliParagraph(inLanguage("bn", inBengali))] : []),
+  ]);
+}
+
+/**
+ * Composes the mail about a visit that is off, though a mail has announced it, with a file that takes it out of the
+ * calendar. @param next the day to which it was moved, if it was
+ */
+export function visitOffMail(
+  one: Mailed,
+  next: Pick<KnownAppointment, "visitOn" | "visitAt"> | null,
+  page: string,
+  college: College,
+  publicUrl: string,
+): MailMessage {
+  const say = () => {
+    const off = m.visitOff({ college: nameOf(college), when: formatAppointmentTime(one) });
+    return next ? `${off} ${m.visitMovedTo({ when: formatAppointmentTime(next) })}` : off;
+  };
+  return visitMail(one, college, publicUrl, true, m.visitOffSubject({ when: formatAppointmentTime(one) }), [
+    layout.paragraph(say()),
+    layout.factTable(telephoneRow(college)),
+    layout.button(page, mMails.openYourEnquiry(), "quiet"),
+    layout.quietParagraph(m.visitOffFile()),
+    ...(one.language === "en" ? [layout.bengaliParagraph(inLanguage("bn", say))] : []),
+  ]);
+}
+
+function visitMail(
+  one: Mailed,
+  college: College,
+  publicUrl: string,
+  isOff: boolean,
+  subject: string,
+  body: Parameters<typeof layout.renderMail>[0]["body"],
+): MailMessage {
+  const name = preventNameLinks(one.name);
+  const { email } = college;
   return {
     to: [{ name, address: one.email }],
     ...(email.admissions && {
       replyTo: { name: mMails.admissionCellOf({ college: nameOf(college) }), address: email.admissions },
     }),
-    subject: m.visitSubject({ when }),
+    subject,
     isAutoReply: true,
     attachments: [
       {
         filename: ICS,
-        contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-        content: Buffer.from(appointmentCalendar(one, college, publicUrl)).toString("base64"),
+        contentType: `text/calendar; charset=utf-8; method=${isOff ? "CANCEL" : "PUBLISH"}`,
+        content: Buffer.from(appointmentCalendar(one, college, publicUrl, isOff)).toString("base64"),
       },
     ],
     ...layout.renderMail({
@@ -115,13 +159,7 @@ export function appointmentMail(
       college,
       body: [
         layout.paragraph(mMails.dear({ name })),
-        layout.paragraph(m.visitExpected({ college: nameOf(college), when })),
-        layout.factTable(facts),
-        ...(map ? [layout.button(map, m.visitWay())] : []),
-        layout.button(page, mMails.openYourEnquiry(), "quiet"),
-        ...(ways.length > 0 ? [layout.quietParagraph(m.visitChange({ way: ways.join() }))] : []),
-        layout.quietParagraph(m.visitFile()),
-        ...(one.language === "en" ? [layout.bengaliParagraph(inLanguage("bn", inBengali))] : []),
+        ...body,
         layout.paragraph(html`${mMails.goodWishes()}<br>${mMails.theAdmissionCell()}`),
       ],
     }),

@@ -18,6 +18,12 @@ const MISSED: Follows = { nextCallIn: 1 };
 /** Returns `2026-11-28 11:00`, or the day if no time is set; null without a day. Stored as `visit_told` once mailed. */
 export const appointmentKey = (on: string | null, at: string): string | null => on && `${on} ${at}`.trim();
 
+/** Returns the day and time of an `appointmentKey`. */
+export function parseAppointmentKey(key: string): { visitOn: string; visitAt: string } {
+  const [visitOn = "", visitAt = ""] = key.split(" ");
+  return { visitOn, visitAt };
+}
+
 /** Returns the effect of recording *came* or *did not come*. *Came* acts like the outcome with the status `visited`. */
 export function getVisitOutcome(changes: EnquiryChanges, outcomes: readonly Outcome[]): Follows | undefined {
   if (changes.visitCame === undefined || changes.visitOn) return undefined;

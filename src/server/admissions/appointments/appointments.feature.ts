@@ -10,8 +10,8 @@ import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { addDays, collegeMomentText } from "#server/platform/time.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import { APPOINTMENT_MAIL, appointmentKey } from "./appointment.ts";
-import { appointmentMail } from "./appointment-texts.ts";
+import { APPOINTMENT_MAIL, appointmentKey, parseAppointmentKey } from "./appointment.ts";
+import { appointmentMail, visitOffMail } from "./appointment-texts.ts";
 
 const LOOKS_EVERY_MS = 15_000;
 /** Time on the college's clock, on the day before an appointment, from which its mail is sent. */
@@ -24,8 +24,9 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
 
   /**
    * Enqueues a mail about each appointment, from the evening before until the appointment begins, and again if the
-   * appointment is moved within that time. Of several servers, only the one whose update of `visit_told` succeeds
-   * enqueues the mail. @returns how many mails
+   * appointment is moved within that time. If one that was mailed is cancelled, or moved to a later day, a mail says
+   * that it is off. Of several servers, only the one whose update of `visit_told` succeeds enqueues the mail.
+   * @returns how many mails
    */
   async function enqueueAppointmentMails(): Promise<number> {
     const at = now();
@@ -35,27 +36,33 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
       .selectFrom("enquiry")
       .select(["id", "name", "email", "language", "visit_on as visitOn", "visit_at as visitAt", "visit_told"])
       .select(["created_at as createdAt", "updated_at"])
-      .where("visit_on", "in", days)
+      .where(({ eb, or }) => or([eb("visit_on", "in", days), eb("visit_told", ">=", today)]))
       .where("visit_came", "is", null)
       .where("deleted_at", "is", null)
       .where("status", "not in", SETTLED_STATUSES)
       .where("email", "!=", "")
       .execute();
     let mails = 0;
-    for (const { visit_told, updated_at, ...row } of rows) {
-      const { id, visitOn, visitAt, language } = row;
+    for (const { visit_told, updated_at, visitOn, visitAt, ...row } of rows) {
+      const { id, language } = row;
       const slot = appointmentKey(visitOn, visitAt);
-      if (visitOn === null || slot === null || slot === visit_told) continue;
-      if (visitOn === today && visitAt !== "" && visitAt <= time) continue;
+      if (slot === visit_told) continue;
+      const isOff = visitOn === null || !days.includes(visitOn);
+      const slotOfMail = isOff ? parseAppointmentKey(visit_told) : { visitOn, visitAt };
+      if (slotOfMail.visitOn === today && slotOfMail.visitAt !== "" && slotOfMail.visitAt <= time) continue;
       mails += await db.transaction().execute(async (transaction) => {
-        const told = transaction.updateTable("enquiry").set({ visit_told: slot }).where("id", "=", id);
-        const isStill = told.where("visit_on", "=", visitOn).where("visit_at", "=", visitAt);
-        if ((await countAffected(isStill.where("visit_told", "=", visit_told))) === 0) return 0;
+        const told = transaction.updateTable("enquiry").set({ visit_told: isOff ? "" : (slot ?? "") });
+        const isStill = told.where("id", "=", id).where("visit_on", visitOn === null ? "is" : "=", visitOn);
+        const isUntold = isStill.where("visit_at", "=", visitAt).where("visit_told", "=", visit_told);
+        if ((await countAffected(isUntold)) === 0) return 0;
         const page = await familyLink(transaction, id, at);
         const words = contentIn(content(), language);
-        const one = { ...row, visitOn, changedAt: updated_at ?? row.createdAt };
+        const one = { ...row, ...slotOfMail, changedAt: updated_at ?? row.createdAt };
+        const next = visitOn === null ? null : { visitOn, visitAt };
         const message = inLanguage(tagOf(language, words.college), () =>
-          appointmentMail(one, page, words.college, publicUrl),
+          isOff
+            ? visitOffMail(one, next, page, words.college, publicUrl)
+            : appointmentMail(one, page, words.college, publicUrl),
         );
         await mail.enqueue(transaction, { kind: APPOINTMENT_MAIL, subjectId: id, message }, at);
         await raiseVersions(transaction, [ENQUIRIES_TAG]);

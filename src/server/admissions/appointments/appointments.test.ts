@@ -169,6 +169,62 @@ test("a moved visit is told anew, and the mail of a cancelled or closed one does
   expect(await desk.mailsAt(SATURDAY, "14:31")).toHaveLength(1);
 });
 
+test.for(databaseKinds)(
+  "%s: a mailed visit that is cancelled or moved to a later day is taken back by a mail, once, and out of calendars",
+  async (kind) => {
+    await using desk = await openVisits(kind);
+    /** Sends what is due, as far as the family has its mails. @returns the newest mail */
+    const newestAt = async (day: string, time: string) => {
+      const all = await desk.mailsAt(day, time);
+      await desk.db.updateTable("outbox").set({ status: "sent" }).execute();
+      const [mail] = all.toSorted((one, other) => sequenceOf(other) - sequenceOf(one));
+      return { count: all.length, mail, calendar: calendarOf(mail) };
+    };
+    const calendarOf = (mail: { attachments: { content: string }[] }) =>
+      Buffer.from(mail.attachments[0]?.content ?? "", "base64").toString();
+    const sequenceOf = (mail: { attachments: { content: string }[] }) =>
+      Number(/^SEQUENCE:(\d+)/m.exec(calendarOf(mail))?.[1]);
+    const uidOf = (calendar: string) => /^UID:.*$/m.exec(calendar)?.[0];
+    await desk.change(AGREED);
+    const first = await newestAt("2026-11-27", "17:00");
+
+    await desk.change({ visitOn: "2026-12-04", visitAt: "15:00" });
+    const moved = await newestAt("2026-11-27", "18:00");
+    expect(moved.mail.subject).toBe("Not on Saturday, 28 Nov, 11 am: your visit");
+    expect(moved.mail.text).toContain("on Saturday, 28 Nov, 11 am is off. It is now on Friday, 4 Dec, 3 pm.");
+    expect(moved.mail.text).toContain("নতুন দিন: শুক্রবার, 4 ডিসেম্বর, বিকেল 3:00।");
+    expect(moved.calendar).toMatch(/METHOD:CANCEL.*STATUS:CANCELLED/s);
+    expect(moved.mail.attachments[0].contentType).toContain("method=CANCEL");
+    expect(uidOf(moved.calendar)).toBe(uidOf(first.calendar));
+    expect(sequenceOf(moved.mail)).toBeGreaterThan(sequenceOf(first.mail));
+    expect((await newestAt("2026-11-27", "18:01")).count).toBe(2);
+
+    const again = await newestAt("2026-12-03", "17:00");
+    expect([again.count, again.mail.subject]).toEqual([3, "Your visit: Friday, 4 Dec, 3 pm"]);
+    await desk.change({ visitOn: null });
+    const off = await newestAt("2026-12-04", "09:00");
+    expect([off.count, off.mail.subject]).toEqual([4, "Not on Friday, 4 Dec, 3 pm: your visit"]);
+    expect(off.mail.text).not.toContain("It is now");
+    expect((await newestAt("2026-12-04", "09:01")).count).toBe(4);
+  },
+);
+
+test("a visit that is cancelled after its hour, or of a closed enquiry, is not taken back by a mail", async () => {
+  await using desk = await openVisits();
+  await desk.change(AGREED);
+  const told = async () => desk.db.updateTable("outbox").set({ status: "sent" }).execute();
+  expect(await desk.mailsAt("2026-11-27", "17:00")).toHaveLength(1);
+  await told();
+  await desk.goTo(SATURDAY, "11:30");
+  await desk.change({ visitOn: "2026-12-04", visitAt: "15:00" });
+  expect(await desk.mailsAt(SATURDAY, "11:31")).toHaveLength(1);
+
+  expect(await desk.mailsAt("2026-12-03", "17:00")).toHaveLength(2);
+  await told();
+  await desk.change({ status: "closed", closingReason: "Too far" });
+  expect(await desk.mailsAt("2026-12-03", "17:01")).toHaveLength(2);
+});
+
 test.for([
   [["phone", "mail"], "Please call us, or reply to this mail."],
   [["phone"], "Please call us."],
