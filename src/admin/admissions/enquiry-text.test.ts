@@ -6,6 +6,7 @@ import {
   contactLinks,
   createNameLookup,
   dayAndTime,
+  findVisitMail,
   formatNextAttempt,
   nextCallText,
   originText,
@@ -170,4 +171,12 @@ test.each<[Pick<DeskEnquiry, "source" | "origin">, text: string]>([
   ],
 ])("%o came from: %s", (enquiry, text) => {
   expect(originText(enquiry)).toBe(text);
+});
+
+test("a mail about an earlier day of the visit does not count as the mail about the current one", () => {
+  const mailed = (sentAt: string | null) => [{ purpose: "visit", status: "sent", sentAt, error: null } as const];
+  const find = (sentAt: string | null, visitOn: string) => findVisitMail({ mails: mailed(sentAt), visitOn });
+  expect(find("2026-11-27T11:30:00.000Z", "2026-11-28")).toBeDefined();
+  expect(find(null, "2026-11-28")).toBeDefined();
+  expect(find("2026-11-27T11:30:00.000Z", "2026-12-04")).toBeUndefined();
 });

@@ -57,6 +57,12 @@ export function createNameLookup(admins: readonly { email: string; name: string 
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
+/** Returns the mail that tells of the current visit: mails go from five on the evening before it. */
+export function findVisitMail({ mails, visitOn }: Pick<DeskEnquiry, "mails" | "visitOn">) {
+  const earliest = Date.parse(`${visitOn}T17:00+05:30`) - 86_400_000;
+  return mails.find(({ purpose, sentAt }) => purpose === "visit" && (!sentAt || Date.parse(sentAt) >= earliest));
+}
+
 /** Returns the text shown below the sentence of a timeline event, such as a note; blank if there is none. */
 export function timelineEventBody({ action, details }: TimelineEvent): string {
   if (action === "step.sent") return details.text;

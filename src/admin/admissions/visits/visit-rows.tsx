@@ -1,6 +1,6 @@
 import { updateEnquiry } from "#admin/admissions/enquiries-api.ts";
 import { createUndoChanges } from "#admin/admissions/enquiry-form.tsx";
-import { shortDay } from "#admin/admissions/enquiry-text.ts";
+import { findVisitMail, shortDay } from "#admin/admissions/enquiry-text.ts";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
@@ -38,9 +38,9 @@ export function VisitRows({ items, openId, onOpen }: VisitRowsProps) {
 type VisitRowProps = { enquiry: DeskEnquiry; isOpen: boolean; onOpen: (id: string) => void };
 
 function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
-  const { _id, name, course, email, mails, owner, visitOn, visitCame } = enquiry;
+  const { _id, name, course, email, owner, visitOn, visitCame } = enquiry;
   const isLate = visitOn !== null && visitOn < collegeDay();
-  const mail = mails.find(({ purpose }) => purpose === "visit");
+  const mail = findVisitMail(enquiry);
   const way = email === "" ? m.noMailNoAddress() : mail && (mail.status === "parked" ? m.wayRefused() : m.wayMailed());
 
   async function note(came: boolean) {
