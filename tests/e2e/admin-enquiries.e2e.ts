@@ -433,6 +433,21 @@ test("a column's title sorts, both ways; the order and the filters are kept as a
   await expect.poll(() => views.count()).toBe(0);
 });
 
+test("a filter in force is shown though its value is gone, as in the view of a colleague who has left", async () => {
+  const { page, tab, open } = await visitEnquiries(here, "Gone", ["Mita"]);
+  const unknown = "00000000-0000-7000-8000-000000000000";
+  await open("enquiries", `&view=list&owner=${unknown}&channel=fair&course=Optometry`);
+  await page.getByText("No enquiry matches").waitFor();
+  const chosenIn = (filter: string) => page.getByLabel(filter, { exact: true }).locator("option:checked").textContent();
+  await expect.poll(() => chosenIn("Filter by owner")).toBe("A former admin");
+  expect(await chosenIn("Filter by channel")).toBe("Fair");
+  expect(await chosenIn("Filter by course")).toBe("Optometry");
+  await tab.filters.click();
+  for (const filter of ["Filter by owner", "Filter by channel", "Filter by course"])
+    await page.getByLabel(filter, { exact: true }).selectOption("");
+  await tab.row("Mita Gone").waitFor();
+});
+
 test("twelve families and more are in sight at 900 px, in the columns that the person has chosen", async () => {
   const names = Array.from({ length: 15 }, (_, index) => `Row${index}`);
   const { page, tab, open } = await visitEnquiries(here, "Columns", names, {

@@ -38,6 +38,7 @@ import {
   outcomeName,
   RETENTION_FILTERS,
 } from "#contract/enquiry-words.ts";
+import { formerAdmin } from "#messages/compiled/admin-accounts.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { fetchEnquiries, refreshUnreadCount, useCustomFields, useOutcomes } from "./enquiries-api.ts";
 import { enquiryPresence, NONE, SORT_LABELS } from "./enquiry-text.ts";
@@ -62,8 +63,17 @@ const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), field
 
 const RETENTION_LABELS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNotice };
 
-/** Returns the filters shown as selects. Those with fewer than two values are left out, except the course. */
-function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
+type Values = Readonly<Record<string, string | number>>;
+type Option = { value: string; label: string };
+
+/** Adds a chosen value that is no longer offered, as a saved view can have: what is filtered is always shown. */
+function withChosen(options: readonly Option[], chosen: string | number | undefined = "", label = String(chosen)) {
+  const isOffered = options.some(({ value }) => value === chosen);
+  return isOffered ? [...options] : [...options, { value: String(chosen), label }];
+}
+
+/** Returns the filters shown as selects: the course, those with two values or more, and those that are in force. */
+function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[], chosen: Values) {
   const labelOf = (value: string) =>
     CHANNEL_LABELS[value as EnquiryChannel]?.() ??
     RETENTION_LABELS[value as keyof typeof RETENTION_LABELS]?.() ??
@@ -76,26 +86,31 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
     ["closingReason", m.filterByReason(), m.anyReason(), summary?.closingReasons],
     ["keeping", m.filterByKeeping(), m.anyKeeping(), RETENTION_FILTERS],
   ];
-  return filters
-    .filter(([name, , , values = []]) => name === "course" || values.length > 1)
-    .map(([name, label, all, values = []]) => {
-      const options = values.map((value) => ({ value: value || NONE, label: labelOf(value) || m.notKnown() }));
-      return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
-    });
+  return filters.flatMap(([name, label, all, offered = []]) => {
+    const given = String(chosen[name] ?? "");
+    if (name !== "course" && given === "" && offered.length < 2) return [];
+    const values = given === "" ? offered : [...new Set([...offered, given === NONE ? "" : given])];
+    const options = values.map((value) => ({ value: value || NONE, label: labelOf(value) || m.notKnown() }));
+    return [{ name, label, isSelect: true, options: [{ value: "", label: all }, ...options] }];
+  });
 }
 
 /** Returns filters by custom fields with options. Their values share the URL parameter `own`, itself a query string. */
-function ownFilters(fields: readonly CustomField[]) {
-  const choices = fields.filter(({ isOn, options }) => isOn && options.length > 0);
+function ownFilters(fields: readonly CustomField[], chosen: Values) {
+  const isChosen = (key: string) => customFieldName(key) in chosen;
+  const choices = fields.filter(({ isOn, key, options }) => options.length > 0 && (isOn || isChosen(key)));
   return choices.map(({ key, label, options }) => ({
     name: customFieldName(key),
     label: m.filterByOwn({ label }),
     isSelect: true,
-    options: [{ value: "", label: m.anyOwn({ label }) }, ...options, { value: NONE, label: m.notKnown() }],
+    options: withChosen(
+      [{ value: "", label: m.anyOwn({ label }) }, ...options, { value: NONE, label: m.notKnown() }],
+      chosen[customFieldName(key)],
+    ),
   }));
 }
 
-function ownersFilter(owners: readonly Admin[]) {
+function ownersFilter(owners: readonly Admin[], chosen: Values) {
   const self = readStoredUser()?._id;
   const options = [
     { value: "", label: m.anyOwner() },
@@ -103,10 +118,10 @@ function ownersFilter(owners: readonly Admin[]) {
     { value: NONE, label: m.ownedByNobody() },
     ...owners.filter(({ _id }) => _id !== self).map(({ _id, name }) => ({ value: _id, label: name })),
   ];
-  return { name: "owner", label: m.filterByOwner(), isSelect: true, options };
+  // Until the owners are loaded, no owner is known to be gone.
+  const offered = owners.length > 0 ? withChosen(options, chosen.owner, formerAdmin()) : options;
+  return { name: "owner", label: m.filterByOwner(), isSelect: true, options: offered };
 }
-
-type Values = Readonly<Record<string, string | number>>;
 
 /** Returns a query string for the API with all filters that are set. @param names the filters to include */
 export function filterQuery(values: Values, names: readonly string[] = FILTERS) {
@@ -220,13 +235,15 @@ export function useFilters() {
   const own = new URLSearchParams(String(address.chosen.own));
   const chosenOwn = [...own].map(([key, value]) => [customFieldName(key), value]);
   const fields = useCustomFields();
-  const view = {
-    filters: [...choicesOf(summary, outcomes), ...ownFilters(fields), ownersFilter(owners)],
-    orders,
-  };
+  const chosen = { ...address.chosen, ...Object.fromEntries(chosenOwn) } as typeof address.chosen;
+  const filters = [
+    ...choicesOf(summary, outcomes, chosen),
+    ...ownFilters(fields, chosen),
+    ownersFilter(owners, chosen),
+  ];
   return {
     ...address,
-    chosen: { ...address.chosen, ...Object.fromEntries(chosenOwn) } as typeof address.chosen,
+    chosen,
     setFilters(changes: Readonly<Record<string, string>>) {
       const others = Object.entries(changes).filter(([name, value]) => {
         if (!name.startsWith(CUSTOM_FIELD_PREFIX)) return true;
@@ -236,7 +253,7 @@ export function useFilters() {
       });
       address.setFilters({ ...Object.fromEntries(others), own: own.toString() });
     },
-    view,
+    view: { filters, orders },
     /** The custom fields with ordered values, which are filtered by minimum and maximum. */
     ranges: fields.filter(({ isOn, kind }) => isOn && (kind === "number" || kind === "day")),
     summary,
