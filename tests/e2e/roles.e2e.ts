@@ -117,6 +117,10 @@ test("other roles hold at once in an open tab, and a guessed address says so", a
   await dialog.getByRole("button", { name: "Save roles" }).click();
   await row.getByText(/· Editor$/).waitFor();
   await clerk.admin.tab("Enquiries").waitFor({ state: "detached" });
+  await clerk.page.getByText("Your roles were changed").waitFor();
+  await expectAccessible(clerk.page);
+  await clerk.page.getByRole("button", { name: "Close" }).click();
+  expect(await clerk.page.getByText("Your roles were changed").count()).toBe(0);
   await clerk.open("enquiries");
   await clerk.page.getByText("Choose what you want to work on.").waitFor();
   const given = owner.page.getByText(/gave .* other roles: Editor/).filter({ hasText: clerk.account.email });

@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Component, lazy, type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { useLoaderData, useNavigationType, useSearchParams } from "react-router";
 import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
 import { useChanges } from "#admin/data/feed.ts";
@@ -82,6 +82,7 @@ function Dashboard({ isHeldUp }: { isHeldUp: boolean }) {
       <TabBar open={open?.id ?? null} onOpen={openTab} />
       <main className={styles.page} tabIndex={-1} ref={isAfterLogin ? takeFocus : undefined}>
         <LostUploads />
+        <ChangedRoles />
         {open ? (
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open.id}`}>
             <TabBoundary key={open.id}>
@@ -140,6 +141,21 @@ function LostUploads() {
           ))}
         </ul>
         <Button onClick={close}>{m.close()}</Button>
+      </FormNote>
+    </div>
+  );
+}
+
+/** Says that the user's roles were changed while the page was open, since forms that these no longer allow are gone. */
+function ChangedRoles() {
+  const roles = use(RolesContext).join();
+  const [known, setKnown] = useState(roles);
+  if (roles === known) return null;
+  return (
+    <div className={styles.note}>
+      <FormNote tone="warn" title={m.rolesChanged()}>
+        <p>{m.rolesChangedAdvice()}</p>
+        <Button onClick={() => setKnown(roles)}>{m.close()}</Button>
       </FormNote>
     </div>
   );
