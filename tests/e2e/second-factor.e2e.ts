@@ -57,6 +57,7 @@ test("an owner sets up a second factor, logs in with it, loses the telephone, an
   await logOutAndIn(codeOf(key, 1));
   await logOutAndIn(codes[0] ?? "");
   await own.getByText("On, 9 recovery codes left").waitFor();
+  await own.getByText("For ten new recovery codes, remove the second factor").waitFor();
 
   await page.goto("/admin?tab=pages&view=bin");
   await age(account.email);

@@ -22,6 +22,8 @@ import { CodeField, type FieldErrors, fieldErrors, passwordErrors, Submit, useAc
 import styles from "./accounts.module.css";
 import { CredentialsDialog } from "./proof-dialog.tsx";
 
+const ALL_RECOVERY_CODES = 10;
+
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useOwnSession();
   const { session, secondFactor } = query.data ?? {};
@@ -51,6 +53,9 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
           />
         ) : (
           <Pending query={query} loading={m.loadingSession()} />
+        )}
+        {secondFactor?.isOn && secondFactor.recoveryCodesLeft < ALL_RECOVERY_CODES && (
+          <FormNote tone={secondFactor.recoveryCodesLeft > 2 ? "info" : "warn"}>{m.newRecoveryCodes()}</FormNote>
         )}
         {isChanging ? (
           <OwnPasswordForm email={user.email} onCancel={() => setIsChanging(false)} />
