@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { countLinks, replaceLinks } from "./page-links.ts";
 
 test("links are found to the whole address only, also to one with signs that a draft may have", () => {
@@ -7,4 +8,18 @@ test("links are found to the whole address only, also to one with signs that a d
   expect(countLinks(text, "/Rooms(new")).toBe(2);
   expect(countLinks(text, "/Rooms.new")).toBe(0);
   expect(replaceLinks(text, "/Rooms", "/Hostel").body).toBe("See [rooms](/Hostel(new#two), /Hostel and /Roomsxnew.");
+});
+
+test("a draft of the redirects, once published, ends none that a moved or deleted page has made since", async () => {
+  await using site = await openTestDocuments();
+  const { api, send, draft, publish, urlOf } = site;
+  const leadsTo = async (address: string) => (await api.app.server.inject(address)).headers.location;
+  await draft("redirects.yaml", () => ({ value: [{ from: "/old-fees", to: "/Bpharma" }] }));
+  expect((await send("POST", urlOf("pages/Canteen.md", "/move"), { route: "/Food" })).statusCode).toBe(200);
+  expect((await send("DELETE", urlOf("pages/Museum.md", "?redirectTo=/Library"))).statusCode).toBe(200);
+
+  expect((await publish("redirects.yaml")).statusCode).toBe(200);
+  expect(await leadsTo("/old-fees")).toBe("/Bpharma");
+  expect(await leadsTo("/Canteen")).toBe("/Food");
+  expect(await leadsTo("/Museum")).toBe("/Library");
 });

@@ -201,7 +201,7 @@ export async function writeDocumentChange(
   await keep({ action, email, note }, value ?? { value: null, body: "" });
 }
 
-interface Redirect {
+export interface Redirect {
   from: string;
   to: string;
 }

@@ -26,6 +26,7 @@ import {
   type Plan,
   type Publications,
   REDIRECTS_PATH,
+  type Redirect,
 } from "./publications.ts";
 
 type PublishInput = z.infer<typeof publishInputSchema>;
@@ -217,11 +218,15 @@ export function createPublishingService(
     });
   }
 
-  /** Makes the same edit in all public, drafted and scheduled texts. `own` describes the change at `own.path`. */
+  /**
+   * Makes the same edit in all public, drafted and scheduled texts. `own` describes the change at `own.path`.
+   * @param left a redirect that drafted and scheduled redirects get too, so that publishing them does not end it
+   */
   async function editAll(
     edit: Edit,
     own: Omit<DocumentChange, "text">,
     note?: DocumentChange["note"],
+    left?: Redirect,
   ): Promise<Omit<Plan, "auditEvent">> {
     const edited = [...store.documents()].flatMap(([path, text]): DocumentChange[] => {
       const next = edit(path, text);
@@ -232,8 +237,9 @@ export function createPublishingService(
     const changes = edited.sort((one, other) => Number(other.path === own.path) - Number(one.path === own.path));
     const rows = (await listUnpublished(db)).flatMap(({ path, draft, scheduled, draft_version, publish_at }) => {
       if (recordDraft(path)) return [];
-      const draftText = draft && edit(path, draft);
-      const scheduledText = scheduled && edit(path, scheduled);
+      const change = (text: DocumentText) => withRedirect(path, edit(path, text), left);
+      const draftText = draft && change(draft);
+      const scheduledText = scheduled && change(scheduled);
       const isNewDraft = !isSameText(draftText, draft);
       if (!isNewDraft && isSameText(scheduledText, scheduled)) return [];
       const texts = { scheduled: scheduledText, ...(isNewDraft && { draft: draftText, draft_version: newId() }) };
@@ -266,6 +272,7 @@ export function createPublishingService(
         (_, text) => replaceLinks(text, route, to),
         { path, action: "moved", note },
         note,
+        current === null ? undefined : { from: route, to },
       );
       const edited = changes.filter((change) => change.path !== REDIRECTS_PATH);
       const leading = current === null ? [] : redirect(changes, route, to);
@@ -282,11 +289,7 @@ export function createPublishingService(
   /** Returns the change that adds a redirect, on top of a plan's own changes of the redirects. */
   function redirect(changes: readonly DocumentChange[], from: string, to: string): DocumentChange[] {
     const text = changes.find(({ path }) => path === REDIRECTS_PATH)?.text ?? store.documents().get(REDIRECTS_PATH);
-    const names = [from.toLowerCase(), to.toLowerCase()];
-    return publications.changeRedirects(
-      (list) => [...list.filter((one) => !names.includes(one.from.toLowerCase())), { from, to }],
-      text,
-    );
+    return publications.changeRedirects((list) => addRedirect(list, { from, to }), text);
   }
 
   function refuseFixed(path: string, route: string | null): void {
@@ -316,6 +319,7 @@ export function createPublishingService(
         (edited, text) => (edited === path ? text : replaceLinks(withoutMenuEntries(edited, text, route), route, to)),
         { path, action: "deleted" },
         { about: "links", from: route, to },
+        { from: route, to },
       );
       return {
         changes: [
@@ -348,6 +352,17 @@ function settingsAction({ hidden }: DocumentSettings): [DocumentChange["action"]
 /** Returns the changes of a row whose scheduled text was published. A draft that was edited since stays. */
 function doneBy({ draft, scheduled }: DocumentRow): Partial<DocumentRow> {
   return { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) };
+}
+
+/** Adds a redirect, and drops those from both of its addresses. A draft's entries may have no `from` yet. */
+function addRedirect(list: readonly Redirect[], added: Redirect): Redirect[] {
+  const names = [added.from.toLowerCase(), added.to.toLowerCase()];
+  return [...list.filter((one) => !names.includes(String(one?.from).toLowerCase())), added];
+}
+
+function withRedirect(path: string, text: DocumentText, added: Redirect | undefined): DocumentText {
+  if (path !== REDIRECTS_PATH || !added || !Array.isArray(text.value)) return text;
+  return { ...text, value: addRedirect(text.value, added) };
 }
 
 function withoutMenuEntries(path: string, text: DocumentText, route: string): DocumentText {
