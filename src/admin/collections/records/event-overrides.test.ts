@@ -59,3 +59,8 @@ test("newest date first unless asked otherwise, equal ones by their id, names as
   expect(titles({ order: "title" }, sameDay)).toEqual(["a", "B 9", "b 10"]);
   expect(titles({ order: "venue-down" })[0]).toBe("Guest lecture");
 });
+
+test("a copy of an event is announced for another day, without the pictures of the day that is over", () => {
+  const values = { title: "Sports day", date: "2025-01-12", status: "cancelled", galleryCategory: "an-album" };
+  expect(overrides.copyOf?.(values)).toEqual({ ...values, date: "", status: "published", galleryCategory: "" });
+});

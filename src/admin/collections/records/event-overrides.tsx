@@ -52,7 +52,8 @@ export const overrides = defineOverrides<EventRecord>({
     ),
   },
   isPast,
-  copyOf: (values) => ({ ...values, date: "", status: "published" }),
+  // The album has the pictures of the copied event, which are not of the day to come.
+  copyOf: (values) => ({ ...values, date: "", status: "published", galleryCategory: "" }),
   detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
 });
 
