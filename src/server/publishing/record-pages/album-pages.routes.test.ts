@@ -40,7 +40,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("an album shows its pictures in order, and its public events", async () => {
+test("an album shows its pictures in order, and its public events that were not cancelled", async () => {
   await using api = await openTestApi();
   const id = await addCategory(api, "Health camp", 3);
   const { categories } = (await api.asAdmin("GET", "/api/gallery")).json();
@@ -48,6 +48,7 @@ test("an album shows its pictures in order, and its public events", async () => 
   await api.asAdmin("PATCH", `/api/gallery/${id}/images/${second}`, { alt: "A queue at the door", position: 0 });
   await addEvent(api, { title: "Camp in autumn", galleryCategory: id });
   await addEvent(api, { title: "A plan", galleryCategory: id, status: "draft" });
+  await addEvent(api, { title: "Rained off", galleryCategory: id, status: "cancelled" });
 
   const album = await page(api, `/Gallery/${id}`);
 
@@ -56,6 +57,7 @@ test("an album shows its pictures in order, and its public events", async () => 
   expect(album).toContain('alt="Picture 2 of 3, Health camp"');
   expect(album).toMatch(/<a href="\/Event\/[\da-f-]{36}">Camp in autumn<\/a>/);
   expect(album).not.toContain("A plan");
+  expect(album).not.toContain("Rained off");
 });
 
 test.for(databaseKinds)(

@@ -38,7 +38,9 @@ export function createGalleryPages({ db, onTagRead, content, tag, now, records }
       const album = await records(albumCollection).find(_id);
       if (!album) return null;
       const pictures = (await listPictures(db, _id)).map(toPhoto);
-      const events = await records(eventCollection).list({ where: [["galleryCategory", "=", _id]] });
+      // The page says that the pictures were taken at these events.
+      const where = [["galleryCategory", "=", _id] as const, ["status", "<>", "cancelled"] as const];
+      const events = await records(eventCollection).list({ where });
       return {
         _id,
         title: album.title,
