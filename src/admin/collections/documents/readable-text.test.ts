@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatDay, formatMoment } from "#ui/formats.ts";
 import { documentChanges } from "./publish-dialog.tsx";
 
 const NAMES = new Map([["college.name", "Rupnarayan Institute"]]);
@@ -28,4 +29,16 @@ test("names in a text are said in full, also of someone who has left the list", 
     text({}, "{person.manju-dolui}."),
   );
   expect(change).toMatchObject({ before: "At Rupnarayan Institute.", after: "Manju Dolui." });
+});
+
+test("days, moments and the order of sections are told in words, as the form shows them", () => {
+  const until = "2026-11-30T17:30:00+05:30";
+  const [, end] = documentChanges("banner.yaml", NAMES, text({}), text({ text: "Closed", until }));
+  expect(end?.after).toBe(formatMoment(until));
+  const page = "pages/Library.md";
+  const [due] = documentChanges(page, NAMES, text({ reviewOn: "2026-11-21" }), text({ reviewOn: "2027-11-21" }));
+  expect(due?.after).toBe(formatDay("2027-11-21"));
+  const sections = ["keyFigures", "notices"];
+  const [order] = documentChanges("home.yaml", NAMES, text({}), text({ sections }));
+  expect(order?.after).toBe("Key figures\nNotices and events");
 });

@@ -8,6 +8,7 @@ import { describePlaceholder, replacePlaceholders } from "#contract/placeholder-
 import type { Placeholders } from "#contract/placeholders.ts";
 import { translationLanguage } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
+import { formatDay, formatMoment } from "#ui/formats.ts";
 import { diffLists, isEqualTrimmed, isObject } from "./merge-document.ts";
 
 const { nodes, marks } = schema;
@@ -65,6 +66,8 @@ export function readableValue(place: FieldPathContext, path: FieldPath, part: un
     return parts.filter(Boolean).join("\n");
   }
   const text = textOf(place, field, part);
+  // An entry that is a choice has no other title than its value.
+  if (field?.kind === "choice" && typeof path.at(-1) === "number") return text;
   return path.length > from ? `${describeFieldPath(place, path, from)}: ${text}` : text;
 }
 
@@ -80,6 +83,10 @@ function textOf({ document, names }: FieldPathContext, field: Field | null, part
       return m.file();
     case "person":
       return describePlaceholder(`person.${text}`, names);
+  }
+  if (field?.kind === "text" && !Number.isNaN(Date.parse(text))) {
+    if (field.format === "datetime") return formatMoment(text);
+    if (field.format === "date") return formatDay(text);
   }
   if (field?.kind === "choice") return field.options.find(({ value }) => value === text)?.label ?? text;
   return translationLanguage(document) ? readableMarkdown(text, names) : replacePlaceholders(text, names);
