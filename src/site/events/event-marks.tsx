@@ -3,15 +3,18 @@ import * as m from "#messages/compiled/site.ts";
 import { Chip } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { langAttribute } from "#site/parts/language.tsx";
+import { rich } from "#ui/rich.tsx";
 import styles from "./event-marks.module.css";
 
 /** Start and end time of an event, as staff typed them. */
 export function EventTime({ startTime, endTime }: { startTime: string; endTime: string }) {
-  const [first, end] = [startTime, endTime].filter(Boolean);
+  if (startTime === "" && endTime !== "") {
+    return rich(m.endsAt({ time: "<time/>" }), { time: <span lang={langAttribute(endTime)}>{endTime}</span> });
+  }
   return (
     <>
-      {first && <span lang={langAttribute(first)}>{first}</span>}
-      {end && <span lang={langAttribute(end)}>{` – ${end}`}</span>}
+      {startTime && <span lang={langAttribute(startTime)}>{startTime}</span>}
+      {endTime && <span lang={langAttribute(endTime)}>{` – ${endTime}`}</span>}
     </>
   );
 }

@@ -59,8 +59,9 @@ export const overrides = defineOverrides<EventRecord>({
 
 /** Returns the weekday and time of an event: `Sat, 10:00 AM to 1:00 PM`. */
 function timeOf({ date, startTime, endTime }: EventRecord): string {
-  const [start, end] = [startTime, endTime].filter(Boolean).map(insertNoBreakSpaces);
-  const times = start && end ? m.fromTo({ start, end }) : start;
+  const [start = "", end = ""] = [startTime, endTime].map(insertNoBreakSpaces);
+  const until = end && (start ? m.fromTo({ start, end }) : m.endsAt({ time: end }));
+  const times = until || start;
   return [weekdayOf(date), times].filter(Boolean).join(", ");
 }
 

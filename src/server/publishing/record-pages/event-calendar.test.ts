@@ -44,11 +44,13 @@ test("a time in words makes the whole day and the words are kept, one in Bengali
   const title = "ঔষধি উদ্ভিদ পরিচয়; তিন দিনের বিশেষ কর্মশালা, প্রদর্শনী ও আলোচনা";
 
   const words = await readOne(api, { startTime: "after lunch", endTime: "4:00 PM", description: "" });
+  const last = await readOne(api, { startTime: "", endTime: "5 PM", description: "" });
   const bengali = await readOne(api, { title, venue: "সেমিনার হল", startTime: "সকাল ১১টা", endTime: "" });
 
   expect(words.startDate.isDate).toBe(true);
   expect([words.startDate, words.endDate].map(String)).toEqual(["2026-11-27", "2026-11-28"]);
   expect(words.description).toMatch(/^Time: after lunch to 4:00 PM\n/);
+  expect(last.description).toMatch(/^Time: ends: 5 PM\n/);
   expect([bengali.summary, bengali.location]).toEqual([title, "সেমিনার হল"]);
   expect(bengali.startDate.toJSDate().toISOString()).toBe("2026-11-27T05:30:00.000Z");
 });

@@ -55,7 +55,8 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
 
 /** Returns lines for an event's times, or for the whole day if they are unclear; `unread` is the unclear text. */
 function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
-  const words = startTime && endTime ? m.fromTo({ start: startTime, end: endTime }) : startTime || endTime;
+  const until = startTime ? m.fromTo({ start: startTime, end: endTime }) : m.endsAt({ time: endTime });
+  const words = endTime ? until : startTime;
   const span = readClockSpan(startTime, endTime);
   const dayLine = (name: string, day: string) => [`${name};VALUE=DATE`, day.replaceAll("-", "")] as const;
   if (!span) return { lines: [dayLine("DTSTART", date), dayLine("DTEND", addDays(date, 1))], unread: words };

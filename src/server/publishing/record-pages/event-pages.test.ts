@@ -95,6 +95,13 @@ test.for(databaseKinds)(
   },
 );
 
+test("a time that an event ends at, without one that it starts at, is not shown as its start", async () => {
+  await using api = await openTestApi({ now: () => NOON });
+  const { _id } = await addEvent(api, { title: "Last day for fees", startTime: "", endTime: "5 PM" });
+  for (const url of ["/Event", `/Event/${_id}`]) expect((await get(api, url)).body).toMatch(/ends: <span>5 PM</);
+  expect((await get(api, `/bn/Event/${_id}`)).body).toMatch(/শেষ: <span>বিকেল 5:00</);
+});
+
 test("the first twelve photographs of its album stand on the page of an event", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const album = await addCategory(api, "Freshers 2026");
