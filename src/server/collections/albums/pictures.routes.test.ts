@@ -74,6 +74,9 @@ test.for(ALBUM_CASES)("%s, %s: an image is deleted by its public id, and its fil
 
   expect(reply.json()).toEqual({ ok: true, message: "Image deleted" });
   expect(await album.list()).toEqual([kept]);
+  // A picture of no category has no title of one, which would be an English name of the gallery.
+  const [binned] = (await api.asAdmin("GET", "/api/bin")).json().items;
+  expect(binned.title).toMatch(name === "a category" ? /^Herbs \(.+\)$/ : /^Herbs$/);
   expect((await api.request({ method: "GET", url: gone.url })).statusCode).toBe(404);
   expect((await api.request({ method: "GET", url: kept.url })).statusCode).toBe(200);
   const other = await makeAlbum(api, name === "a category" ? "the image gallery" : "a category");

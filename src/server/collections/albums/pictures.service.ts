@@ -169,9 +169,10 @@ function versionOf(
     ...(action === "moved" && { place: String(position + 1) }),
   };
   const first = before && versionOf("created", before, album);
+  const name = alt || picture.original_name;
   return {
     subject: `picture:${id}`,
-    title: `${alt || picture.original_name} (${album})`,
+    title: album_id === null ? name : `${name} (${album})`,
     action,
     value: JSON.stringify({ row, shown } satisfies RecordSnapshot<typeof row>),
     ...(first && { before: { title: first.title, value: first.value, at: before.updated_at } }),
