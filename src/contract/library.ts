@@ -28,7 +28,7 @@ export const libraryFileSchema = z.object({
   bytes: z.int().nonnegative(),
   /** The picture with its smaller widths; null for a PDF. */
   image: imageSchema.nullable(),
-  /** Documents that use the file in their published, drafted or scheduled text. */
+  /** Documents that use the file in their published, drafted or scheduled text, and records that link to it. */
   usedOn: z.array(z.object({ path: z.string(), title: z.string() })),
   createdAt: instantSchema,
   updatedAt: instantSchema,

@@ -9,6 +9,7 @@ import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
+import { parseRecordPath } from "#contract/collections/collections.ts";
 import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";
@@ -149,6 +150,12 @@ function valuesOf({ title, alt, focusX, focusY }: LibraryFile) {
   return { title, alt, focusX, focusY };
 }
 
+/** Returns the URL at which a record such as `notice/<id>` is edited; null for documents. */
+function recordUrl(path: string): string | null {
+  const record = parseRecordPath(path);
+  return record && `/admin?tab=${record.collection.tab.id}&edit=${record.id}`;
+}
+
 /** Lists the places that use a file, each with a link to its editor. */
 function UsedOn({ places }: { places: LibraryFile["usedOn"] }) {
   if (places.length === 0) return <p className="fine">{m.noPageShowsIt()}</p>;
@@ -157,7 +164,7 @@ function UsedOn({ places }: { places: LibraryFile["usedOn"] }) {
       <ul>
         {places.map(({ path, title }) => (
           <li key={path}>
-            <a href={editUrl(path)} target="_blank" rel="noopener">
+            <a href={recordUrl(path) ?? editUrl(path)} target="_blank" rel="noopener">
               {title}
             </a>
           </li>

@@ -40,7 +40,7 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
 
       route("GET /library", "List the files of the library", {
         access: "site.see",
-        description: "Newest first, 24 a page. `usedOn` names the documents that show a file.",
+        description: "Newest first, 24 a page. `usedOn` names the documents and records that show a file.",
         querystring: schemas.libraryQuerySchema,
         reply: { 200: schemas.libraryListReplySchema },
         answer: ({ query }) => library.list(query),
@@ -73,7 +73,8 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
         errors: {
           409: {
             ...changedMeanwhile(schemas.libraryFileSchema, "deleted"),
-            description: "A document shows it (`in_use`; `usedOn` says which), or it has changed since `ifUpdatedAt`.",
+            description:
+              "A document or record shows it (`in_use`; `usedOn` says which), or it has changed since `ifUpdatedAt`.",
           },
         },
         message: m.deleted,

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import type { LibraryFile } from "#contract/library.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { aPdfFile, aPictureFile, listAuditEvents, sendForm } from "#tests/server/record-factories.ts";
+import {
+  addEvent,
+  addNotice,
+  aPdfFile,
+  aPictureFile,
+  listAuditEvents,
+  sendForm,
+} from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const URL = "/api/library";
@@ -81,6 +88,21 @@ test.for(databaseKinds)(
     expect(auditEvents).toEqual(["uploaded", "deleted", "restored"]);
   },
 );
+
+test("a file stays while a notice or an event links to it in words", async () => {
+  await using api = await openTestApi();
+  const [plan] = await upload(api, [await aPictureFile("plan.jpg", "images")], { alt: "The plan" });
+  const description = `The plan: https://college.example${plan.url}`;
+  const { _id } = await addNotice(api, { title: "New building", description });
+  await addEvent(api, { title: "Open day", description });
+
+  const [{ usedOn }] = (await list(api)).items;
+  expect(usedOn).toEqual([
+    expect.objectContaining({ title: "Open day" }),
+    { path: `notice/${_id}`, title: "New building" },
+  ]);
+  expect((await api.asAdmin("DELETE", `${URL}/${plan._id}`)).json().error).toContain("Open day and New building");
+});
 
 test("a picture without words, an old version, a wrong file and a large PDF are refused, each with what to do", async () => {
   await using api = await openTestApi();

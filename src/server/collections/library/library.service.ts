@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import {
   altNeeded,
@@ -25,6 +26,7 @@ import {
   refuseStaleDelete,
   toHistoryText,
 } from "#server/collections/records/record-writer.ts";
+import { listRecords } from "#server/collections/records/records.repository.ts";
 import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
@@ -49,11 +51,11 @@ export function createLibraryService(
   write: RecordWriter,
   { documents }: Pick<ContentStore, "documents">,
 ) {
-  /** Returns the documents that show each uploaded file, by the file's id. */
+  /** Returns the documents and records that show each uploaded file or link to it, by the file's id. */
   async function findUses(from: Database): Promise<Map<string, Places>> {
     const published = [...documents()].map(([path, text]) => ({ path, text }));
     const uses = new Map<string, Places>();
-    const all = [...published, ...(await listTextsWithMedia(from))];
+    const all = [...published, ...(await listTextsWithMedia(from)), ...(await listRecordTexts(from))];
     const kept = new Set(await listKeptPaths(from));
     // Skip translations of deleted pages, which are not shown.
     const texts = all.filter(({ path }) => {
@@ -256,6 +258,17 @@ async function listKeptPaths(db: Database): Promise<string[]> {
   const rows = db.selectFrom("document").select("path");
   const kept = rows.where(({ eb, or }) => or([eb("text", "is not", null), eb("draft", "is not", null)]));
   return (await kept.execute()).map(({ path }) => path);
+}
+
+/** Lists the texts of records: a description may link to a file, such as a second PDF of a notice. */
+async function listRecordTexts(db: Database): Promise<{ path: string; text: DocumentText }[]> {
+  const texts: { path: string; text: DocumentText }[] = [];
+  for (const collection of COLLECTIONS.filter((one) => "drafts" in one.public)) {
+    for (const row of await listRecords(db, collection)) {
+      texts.push({ path: `${collection.name}/${row.id}`, text: { value: row, body: "" } });
+    }
+  }
+  return texts;
 }
 
 /** Lists the published, drafted and scheduled texts of documents that refer to uploads. */
