@@ -7,7 +7,7 @@ import type { Language } from "#messages/languages.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { memoised } from "#server/collections/content/memo.ts";
 import { installErrorHandler } from "#server/platform/http/error-handler.ts";
-import { createDiskStore, mediaKey } from "#server/platform/media/media-store.ts";
+import { createDiskStore, mediaPath } from "#server/platform/media/media-store.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { drawPicture } from "#tests/server/pictures.ts";
 import { brochureRoutes } from "./brochure.feature.ts";
@@ -105,7 +105,7 @@ test("photographs of the library are printed", async () => {
   await using setup = await openBrochure();
   const key = "2026/11/01a229eb-3837-764e-911d-ff71f4d53deb/gate.webp";
   await createDiskStore(join(setup.dataDir, "media")).write(key, await drawPicture().webp().toBuffer());
-  const picture = { src: mediaKey(key), alt: "The gate", width: 800, height: 400 };
+  const picture = { src: mediaPath(key), alt: "The gate", width: 800, height: 400 };
   const facilities = content.home.facilities.map((facility) => ({ ...facility, picture }));
 
   const { bytes } = await setup.create({ home: { ...content.home, facilities } }).get();
