@@ -10,6 +10,7 @@ import { submitProps } from "#admin/ui/submit-props.ts";
 import { customFieldName } from "#contract/custom-fields.ts";
 import type { SavedView } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Filters, OTHER_FILTERS, viewQuery } from "./use-desk.ts";
 
@@ -85,11 +86,11 @@ export function LimitFilter({ label, type = "date", value, onChange }: LimitFilt
       <input
         id={id}
         className="control"
-        {...{ type }}
-        step="any"
+        // A field of the type `number` drops Bengali digits as they are typed.
+        {...(type === "number" ? { inputMode: "decimal" } : { type })}
         value={text}
         onChange={({ target }) => {
-          setText(target.value);
+          setText(type === "number" ? withLatinDigits(target.value).replace(/[^\d.]/g, "") : target.value);
           // Ignore incomplete years: while 2026 is typed, the year of the field's value is 0002 at first.
           if (type === "date" && !target.value.startsWith("0")) pass(target.value);
         }}
