@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PHONE } from "./support/browser.ts";
+import { hasFocus, PHONE } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
 import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -210,8 +210,9 @@ test("the order is changed by keys, by number and by dragging, is undone, and se
   await expect.poll(store.order).toBe("abcd");
   await galleries.grip(1).click();
   await galleries.place.fill("3");
-  await galleries.button("Put here").click();
+  await galleries.place.press("Enter");
   await expect.poll(store.order).toBe("bcad");
+  expect(await hasFocus(galleries.grip(3))).toBe(true);
   await galleries.grip(1).press("End");
   await page.keyboard.press("Escape");
   expect(await seen()).toBe("bcad");

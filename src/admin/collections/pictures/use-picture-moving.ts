@@ -47,13 +47,19 @@ export function usePictureMoving(
     show({ ...next, to });
   }
 
-  function put() {
+  /** Ends the move. Its bar goes, so the focus returns to the picture, also from a field or button of the bar. */
+  function end() {
+    if (!moving?.isByDrag) grid.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
     setMoving(null);
+  }
+
+  function put() {
+    end();
     if (moving && moving.to !== moving.from) onPut(moving.image, moving.to);
   }
 
   function cancel() {
-    setMoving(null);
+    end();
     if (moving && !moving.isByDrag) onPage(pageOfPlace(moving.from));
   }
 
