@@ -71,6 +71,7 @@ const CHANNELS = { WhatsApp: () => "WhatsApp", SMS: () => "SMS", mail: m.mail };
 export const templatesSchema = list(
   group({
     name: line({ label: m.name, isTranslated: false }),
+    bengaliName: line({ label: m.bengaliName, isTranslated: false }).optional(),
     channel: choice({ label: m.sentBy, options: CHANNELS }),
     subject: group(
       { english: subject.meta({ label: m.english }), bengali: subject.optional().meta({ label: m.bengali }) },
@@ -110,6 +111,8 @@ const wordsSchema = z.object({ subject: z.string(), text: z.string() });
 /** A template filled in for an enquiry. Fields without a value stay in braces. */
 export const filledTemplateSchema = z.object({
   name: z.string(),
+  /** Name in the reader's language. */
+  title: z.string(),
   channel: channelSchema,
   english: wordsSchema,
   bengali: wordsSchema,

@@ -118,7 +118,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         isLabelShown
         isPills
         label={m.template()}
-        options={templates.map(({ name }, index) => ({ value: String(index), label: name }))}
+        options={templates.map(({ title }, index) => ({ value: String(index), label: title }))}
         value={String(written.template)}
         onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
       />

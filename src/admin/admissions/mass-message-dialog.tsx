@@ -57,7 +57,9 @@ export function MassMessageDialog({ enquiries, onClose }: Props) {
               isLabelShown
               isPills
               label={m.template()}
-              options={templates.map(({ name, channel }) => ({ value: name, label: `${name} (${byWord(channel)})` }))}
+              options={templates.map(({ name, title, channel }) => {
+                return { value: name, label: `${title} (${byWord(channel)})` };
+              })}
               value={writing.template}
               onChange={(template) => setWriting({ ...writing, template })}
             />

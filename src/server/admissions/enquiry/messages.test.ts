@@ -21,6 +21,10 @@ test("the shipped templates are filled in, in both languages; without a planned 
   await desk.receive();
   const id = await desk.firstId();
   const before = await templatesFor(desk, id);
+  expect(before("First answer")?.title).toBe("First answer");
+  const inBengali = { "accept-language": "bn" };
+  const { templates } = (await desk.asAdmin("GET", `${ENQUIRIES}/${id}/templates`, undefined, inBengali)).json();
+  expect(templates[0]).toMatchObject({ name: "First answer", title: "প্রথম উত্তর" });
   expect(before("First answer")?.english.text).toMatch(
     /^Dear Moumita Das,\nthank you for asking about B\.Pharm at Krishnachura College of Pharmacy\. I am Ananya Sen .*\nFees and subjects: http:\/\/localhost:3000\/Bpharma#fees\n/,
   );

@@ -10,6 +10,7 @@ import {
   type TemplateField,
 } from "#contract/templates.ts";
 import * as mMails from "#messages/compiled/mails.ts";
+import { language } from "#messages/language.ts";
 import { addressIn, BROCHURE, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -29,12 +30,13 @@ export function fillTemplates(
   publicUrl: string,
   sender: string,
 ): FilledTemplate[] {
-  const [inEnglish, inBengali] = (["english", "bengali"] as const).map((language) => {
-    const values = { ...fieldValues(enquiry, content, publicUrl, language), sender };
+  const [inEnglish, inBengali] = (["english", "bengali"] as const).map((wanted) => {
+    const values = { ...fieldValues(enquiry, content, publicUrl, wanted), sender };
     return (text = "") => fillFields(text, values);
   }) as [(text?: string) => string, (text?: string) => string];
-  return content.templates.map(({ name, channel, subject, english, bengali }) => ({
+  return content.templates.map(({ name, bengaliName, channel, subject, english, bengali }) => ({
     name,
+    title: (language() === "bn" && bengaliName) || name,
     channel,
     english: { subject: inEnglish(subject?.english), text: inEnglish(english) },
     bengali: { subject: inBengali(subject?.bengali ?? subject?.english), text: inBengali(bengali) },
