@@ -20,6 +20,12 @@ export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
   return definitionOf(path)?.title?.() ?? (title || path.replace(/^pages\/(.*)\.md$/, "$1"));
 }
 
+/** Returns a document's title in the reader's language, if it has one there. */
+export function shownTitleOf(path: string, text: Parameters<typeof factsOf>[1], store: ContentStore): string {
+  const facts = factsOf(path, text);
+  return titleOf(path, { title: translatedTitle(path, facts, store) ?? facts.title });
+}
+
 /** Returns a document's title in English, for the history and the audit log. */
 export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEnglish(() => titleOf(path, facts));
 

@@ -34,7 +34,7 @@ import { BadInputError, ChangedMeanwhileError, fieldError, NotFoundError } from 
 import { newId } from "#server/platform/ids.ts";
 import { once } from "#server/platform/work/once.ts";
 import { findFormerNames, isPersonPage, mapNamesById, PEOPLE_PATH } from "./authors.ts";
-import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
+import { factsOf, pathOfRoute, shownTitleOf, storedTitleOf, summaryOf } from "./document-facts.ts";
 import {
   changeDocument,
   type DocumentRow,
@@ -317,7 +317,7 @@ export function createDocumentService(
       return [...store.documents()].flatMap(([other, text]) => {
         if (!isOriginalPath(other) || factsOf(other, text).isHidden) return [];
         const texts = findTextsNamingPeople(text, gone) ?? (isPersonPage(text, others) ? [] : null);
-        return texts ? [{ path: other, title: titleOf(other, factsOf(other, text)), count: texts.length, texts }] : [];
+        return texts ? [{ path: other, title: shownTitleOf(other, text, store), count: texts.length, texts }] : [];
       });
     }
     const { route } = factsOf(path, current ?? draft);
@@ -328,7 +328,7 @@ export function createDocumentService(
       if (other === path || other === REDIRECTS_PATH || !isOriginalPath(other)) return [];
       const [text, draft] = [texts.get(other), drafts.get(other)];
       const count = Math.max(...[text, draft].map((one) => (one ? countLinks(one, route) : 0)));
-      return count === 0 ? [] : [{ path: other, title: titleOf(other, factsOf(other, text ?? draft)), count }];
+      return count === 0 ? [] : [{ path: other, title: shownTitleOf(other, text ?? draft, store), count }];
     });
   }
 

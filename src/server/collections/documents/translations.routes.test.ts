@@ -133,6 +133,9 @@ test("when a page moves, the links in translations move with those in English, a
 
   const links = (await send("GET", urlOf("pages/Hostel.md", "/links"))).json().items;
   expect(links).toEqual([{ path: LIBRARY, title: "Library", count: 1 }]);
+  const inBengali = { "accept-language": "bn" };
+  const { items } = (await send("GET", urlOf("pages/Hostel.md", "/links"), undefined, inBengali)).json();
+  expect(items).toEqual([{ path: LIBRARY, title: "গ্রন্থাগার", count: 1 }]);
   await send("POST", urlOf("pages/Hostel.md", "/move"), { route: "/Home-away" });
   expect(await page("/bn/Library")).toMatch(/href="\/bn\/Home-away"[^>]*>ছাত্রাবাসেও/);
   expect(await progressOf(site, LIBRARY)).toMatchObject({ missing: 0, behind: 0 });
