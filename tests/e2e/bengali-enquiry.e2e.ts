@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
 import { anEnquiry } from "./pages/enquiry.page.ts";
-import { visitAdmin } from "./support/admin.ts";
+import { sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
 import { isTo, siteInBrowser, writtenMail } from "./support/site.ts";
 
@@ -40,4 +40,25 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   await desk.page.getByRole("button", { name: "Write from a template" }).click();
   await expect.poll(() => desk.page.getByRole("textbox", { name: "Text" }).inputValue()).toMatch(/^নমস্কার মৌমিতা দাস,/);
   expect(await desk.findEnquiry("মৌমিতা")).toMatchObject({ course: "B.Pharm", language: "bn" });
+});
+
+test("the note about an enquiry can be clicked beside the list, however low the window or large the page's zoom", async () => {
+  const { page, open, allowBrowserErrors } = await visitAdmin(here);
+  allowBrowserErrors(/401.*\/api\/changes/);
+  const name = "Purnima Low";
+  await sendEnquiry(here.site, { name });
+  await page.goto("/admin");
+  await page.evaluate(() => localStorage.setItem("admin-language", "bn"));
+  // The windows of a laptop of 1366 x 768 at 100, 125 and 200 percent, and of one of 1280 x 800.
+  for (const [width, height] of [
+    [1366, 650],
+    [1093, 520],
+    [683, 340],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open("enquiries", `&view=list&search=${encodeURIComponent(name)}`);
+    await page.getByRole("button", { name }).first().click({ timeout: 10_000 });
+    await page.getByRole("textbox", { name: "মন্তব্য" }).click({ timeout: 5_000 });
+  }
 });
