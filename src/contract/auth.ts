@@ -22,6 +22,9 @@ function passwordSchema(error: () => string, minLength: number) {
   return z.string({ error }).min(minLength, { error }).max(256, { error: m.passwordTooLong });
 }
 
+/** Number of recovery codes that a second factor comes with. Each can be used once. */
+export const RECOVERY_CODES = 10;
+
 const givenPasswordSchema = passwordSchema(m.passwordRequired, 1);
 
 const tokenSchema = z.string({ error: m.linkIncomplete }).min(1).max(100);

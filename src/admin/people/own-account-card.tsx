@@ -13,7 +13,7 @@ import { PasswordField } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
 import { logOut } from "#admin/ui/unsaved-guard.tsx";
 import type { recoveryCodesReplySchema, secondFactorKeyReplySchema } from "#contract/auth.ts";
-import { type AdminUser, passwordChangeInputSchema } from "#contract/auth.ts";
+import { type AdminUser, passwordChangeInputSchema, RECOVERY_CODES } from "#contract/auth.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
@@ -21,8 +21,6 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { CodeField, type FieldErrors, fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
 import { CredentialsDialog } from "./proof-dialog.tsx";
-
-const ALL_RECOVERY_CODES = 10;
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useOwnSession();
@@ -54,7 +52,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
         ) : (
           <Pending query={query} loading={m.loadingSession()} />
         )}
-        {secondFactor?.isOn && secondFactor.recoveryCodesLeft < ALL_RECOVERY_CODES && (
+        {secondFactor?.isOn && secondFactor.recoveryCodesLeft < RECOVERY_CODES && (
           <FormNote tone={secondFactor.recoveryCodesLeft > 2 ? "info" : "warn"}>{m.newRecoveryCodes()}</FormNote>
         )}
         {isChanging ? (

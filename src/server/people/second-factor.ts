@@ -1,13 +1,13 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import type { AuditEvent } from "#contract/activity.ts";
+import { RECOVERY_CODES } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { fieldError } from "#server/platform/errors.ts";
 import { type AdminRow, hashToken } from "./accounts.repository.ts";
 
-const RECOVERY_CODES = 10;
 /** 80 random bits, written as 16 letters and digits. They need no slow hash. */
 const RECOVERY_BYTES = 10;
 

@@ -147,7 +147,7 @@ export function warnOfUnnamedProxy(app: FastifyInstance, trustProxy: readonly st
     if (isDone || request.headers["x-forwarded-for"] === undefined) return;
     isDone = true;
     request.log.warn(
-      "A request came through a proxy, but TRUST_PROXY is not set: all visitors count as one, and thirty enquiries in ten minutes are the limit for all of them together. Set TRUST_PROXY to the proxy's address, such as 127.0.0.1.",
+      "A request came through a proxy, but TRUST_PROXY is not set: all visitors count as one, and the limits of an address, such as ENQUIRY_LIMIT, hold for all of them together. Set TRUST_PROXY to the proxy's address, such as 127.0.0.1.",
     );
   });
 }
