@@ -190,8 +190,8 @@ test.for(databaseKinds)(
 
     await desk.change({ visitOn: "2026-12-04", visitAt: "15:00" });
     const moved = await newestAt("2026-11-27", "18:00");
-    expect(moved.mail.subject).toBe("Not on Saturday, 28 Nov, 11 am: your visit");
-    expect(moved.mail.text).toContain("on Saturday, 28 Nov, 11 am is off. It is now on Friday, 4 Dec, 3 pm.");
+    expect(moved.mail.subject).toBe("Your visit on Saturday, 28 Nov, 11 am is cancelled");
+    expect(moved.mail.text).toContain("on Saturday, 28 Nov, 11 am is cancelled. It is now on Friday, 4 Dec, 3 pm.");
     expect(moved.mail.text).toContain("নতুন দিন: শুক্রবার, 4 ডিসেম্বর, বিকেল 3:00।");
     expect(moved.calendar).toMatch(/METHOD:CANCEL.*STATUS:CANCELLED/s);
     expect(moved.mail.attachments[0].contentType).toContain("method=CANCEL");
@@ -203,7 +203,7 @@ test.for(databaseKinds)(
     expect([again.count, again.mail.subject]).toEqual([3, "Your visit: Friday, 4 Dec, 3 pm"]);
     await desk.change({ visitOn: null });
     const off = await newestAt("2026-12-04", "09:00");
-    expect([off.count, off.mail.subject]).toEqual([4, "Not on Friday, 4 Dec, 3 pm: your visit"]);
+    expect([off.count, off.mail.subject]).toEqual([4, "Your visit on Friday, 4 Dec, 3 pm is cancelled"]);
     expect(off.mail.text).not.toContain("It is now");
     expect((await newestAt("2026-12-04", "09:01")).count).toBe(4);
   },
