@@ -82,8 +82,15 @@ export function link({
   );
 }
 
-/** A calendar day. @param required error for a blank; without it, new records have today, and a blank keeps the day */
-export function day({ required, ...meta }: FieldMeta & { required?: Message } = {}) {
+/**
+ * A calendar day. In a record without `required` and `mayBeBlank`, new records have today, and a blank keeps the day.
+ * @param required error for a blank in a record
+ */
+export function day({ required, mayBeBlank, ...meta }: FieldMeta & { required?: Message; mayBeBlank?: true } = {}) {
+  if (mayBeBlank) {
+    const sent = optionalField(dayInputSchema).transform((value) => value ?? "");
+    return field(z.iso.date(), meta, sentAs(sent.default(""), z.string(), meta));
+  }
   const needed = z.string({ error: required }).min(1, { error: required }).pipe(dayInputSchema);
   const sent = required
     ? sentAs(needed, daySchema, meta)

@@ -27,6 +27,7 @@ export function anEventInput(overrides: Record<string, unknown> = {}) {
     title: "Freshers' welcome",
     description: "For first-year students and their parents.",
     date: "2026-11-27",
+    lastDate: "",
     startTime: "10:00 AM",
     endTime: "1:00 PM",
     venue: "Auditorium",

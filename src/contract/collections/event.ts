@@ -16,10 +16,11 @@ export const eventCollection = defineCollection({
   fields: {
     title: line({ label: m.title, placeholder: m.eventTitleExample, required: m.titleRequired }),
     date: day({ label: m.date, required: m.dateRequired, width: "half" }),
-    category: line({ label: m.category, placeholder: m.categoryExample, max: 100, suggestions: "used", width: "half" }),
+    lastDate: day({ label: m.lastDate, help: m.lastDateHelp, mayBeBlank: true, width: "half" }),
     /** Start time as free text, such as `10:00 AM`. */
     startTime: line({ label: m.starts, placeholder: m.startExample, max: 60, width: "half" }),
     endTime: line({ label: m.ends, placeholder: m.endExample, max: 60, width: "half" }),
+    category: line({ label: m.category, placeholder: m.categoryExample, max: 100, suggestions: "used" }),
     venue: line({ label: m.venue, placeholder: m.venueExample, suggestions: "used", width: "quarter" }),
     galleryCategory: reference({
       label: m.gallery,
@@ -56,7 +57,18 @@ export const eventCollection = defineCollection({
     chapter: "The calendar of events.",
     list: "Of every status, newest date first. `galleryCategory` comes with its title.",
   },
-  csv: ["date", "title", "startTime", "endTime", "venue", "category", "status", "description", "galleryCategory"],
+  csv: [
+    "date",
+    "lastDate",
+    "title",
+    "startTime",
+    "endTime",
+    "venue",
+    "category",
+    "status",
+    "description",
+    "galleryCategory",
+  ],
   searched: ["title", "category", "venue"],
   orders: [
     { value: "newest", label: m.newestDateFirst, by: "date", isDescending: true },

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { formatEventDays } from "#contract/event-days.ts";
 import type { PublicEvent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { needsNewData } from "#site/albums/picture-address.ts";
@@ -14,7 +15,7 @@ import { PageHeader } from "#site/parts/page-head.tsx";
 import { PreviousNextLinks, ShareLinks } from "#site/parts/record-foot.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import { excerpt, LinkedText, TypedText } from "#site/parts/typed-text.ts";
-import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
+import { formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/event-page.ts";
 import { EVENTS_ROUTE, EventMarks, EventTime } from "./event-marks.tsx";
 import styles from "./event-page.module.css";
@@ -38,8 +39,9 @@ export const shouldRevalidate = needsNewData;
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { event } = loaderData;
-  const { _id, title, date, startTime, venue, description, isCancelled } = event;
-  const when = [isCancelled && m.cancelled(), formatDayWithWeekday(date), startTime, venue].filter(Boolean).join(", ");
+  const { _id, title, startTime, venue, description, isCancelled } = event;
+  const days = formatEventDays(event, formatDayWithWeekday);
+  const when = [isCancelled && m.cancelled(), days, startTime, venue].filter(Boolean).join(", ");
   return pageMeta(shellOf(matches), {
     title: isCancelled ? m.cancelledTitle({ title }) : title,
     description: excerpt(m.eventDescription({ when, text: description || title })),
@@ -51,10 +53,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, isPast, pictures, pictureCount, earlier, later } = loaderData;
-  const { _id, title, date, description, galleryCategory, isCancelled } = event;
+  const { _id, title, description, galleryCategory, isCancelled } = event;
+  const day = formatEventDays(event);
   return (
     <article>
-      <PageHeader groups={groups()} name={formatDay(date)} title={title} marks={<EventMarks event={event} />} />
+      <PageHeader groups={groups()} name={day} title={title} marks={<EventMarks event={event} />} />
       <div className="wrap columns">
         <div className={`side slip ${styles.facts}`}>
           <DescriptionList rows={factsOf(event)} className={factsStyles.facts} />
@@ -74,12 +77,10 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div>
           {isCancelled && (
-            <p className={styles.cancelled}>
-              {isPast ? m.eventWasCancelled({ day: formatDay(date) }) : m.eventIsCancelled({ day: formatDay(date) })}
-            </p>
+            <p className={styles.cancelled}>{isPast ? m.eventWasCancelled({ day }) : m.eventIsCancelled({ day })}</p>
           )}
           {description && <TypedText text={description} />}
-          <ShareLinks title={`${title}, ${formatDay(date)}`} route={`${EVENTS_ROUTE}/${_id}`} />
+          <ShareLinks title={`${title}, ${day}`} route={`${EVENTS_ROUTE}/${_id}`} />
           {galleryCategory && pictures.length > 0 && (
             <>
               <DeferredStyles />
@@ -104,9 +105,10 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function factsOf({ date, startTime, endTime, venue, galleryCategory }: PublicEvent) {
+function factsOf(event: PublicEvent) {
+  const { startTime, endTime, venue, galleryCategory } = event;
   return [
-    { label: m.eventDay(), value: <time dateTime={date}>{formatDayWithWeekday(date)}</time> },
+    { label: m.eventDay(), value: <time dateTime={event.date}>{formatEventDays(event, formatDayWithWeekday)}</time> },
     { label: m.eventTime(), value: (startTime || endTime) && <EventTime startTime={startTime} endTime={endTime} /> },
     {
       label: m.eventPlace(),

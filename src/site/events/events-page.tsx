@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { formatEventDays, lastDayOf } from "#contract/event-days.ts";
 import type { PublicEvent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
@@ -13,7 +14,7 @@ import { Pager, pageNumberOf } from "#site/parts/pager.tsx";
 import { Prose } from "#site/parts/prose.tsx";
 import sections from "#site/parts/sections.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
-import { weekdayOf } from "#ui/formats.ts";
+import { formatDayWithWeekday, weekdayOf } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import type { Route } from "./+types/events-page.ts";
 import { EVENTS_ROUTE, EventMarks, EventTime } from "./event-marks.tsx";
@@ -130,7 +131,7 @@ function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "descrip
       }
     >
       <p>
-        {weekdayOf(date)}
+        {lastDayOf(event) === date ? weekdayOf(date) : formatEventDays(event, formatDayWithWeekday)}
         {(startTime || endTime) && ", "}
         <EventTime startTime={startTime} endTime={endTime} />
         {venue && (

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Home, HomeSection } from "#contract/content.ts";
 import { describeDuration } from "#contract/courses.ts";
+import { formatEventDays } from "#contract/event-days.ts";
 import { heroDrawing, SAMPLE_DRAWING } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { HerbariumPlate } from "#site/courses/herbarium-plate.tsx";
@@ -44,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       facilities: shows("facilities") ? home.facilities : [],
     },
     notices: notices.map((notice) => ({ ...notice, description: excerpt(notice.description, 80) })),
-    events: events.map((event) => pick(event, "_id", "title", "date", "startTime", "venue", "isCancelled")),
+    events: events.map((event) => pick(event, "_id", "title", "date", "lastDate", "startTime", "venue", "isCancelled")),
     courses: (shows("courses") ? sitePages.listCourses() : []).map((course) =>
       pick(course, "name", "route", "admissionRoute", "summary", "years", "semesters", "duration", "entry", "plant"),
     ),
@@ -169,10 +170,10 @@ function ComingUp({ home, events }: Data) {
         <h2 id="coming-up">{home.headings.events.english}</h2>
         {events.length > 0 ? (
           <ul>
-            {events.map(({ _id, title, date, startTime, venue, isCancelled }) => (
+            {events.map(({ _id, title, date, lastDate, startTime, venue, isCancelled }) => (
               <li key={_id} data-cancelled={isCancelled || undefined}>
                 <p className={`flow ${sections.when}`}>
-                  <time dateTime={date}>{formatDayWithWeekday(date)}</time>
+                  <time dateTime={date}>{formatEventDays({ date, lastDate }, formatDayWithWeekday)}</time>
                   {startTime && <span lang={langAttribute(startTime)}>{` · ${startTime}`}</span>}
                   {isCancelled && <strong>{m.cancelled()}</strong>}
                 </p>

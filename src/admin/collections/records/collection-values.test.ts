@@ -119,8 +119,8 @@ test("a notice that a colleague has hidden, and that is to be seen, says so", ()
 
 test("the file for spreadsheets names its columns and has one row for each event", () => {
   expect(csvOf(eventCollection, [EVENT])).toBe(
-    '\uFEFF"Date","Title","Starts","Ends","Venue","Category","Status","Description","Gallery"\r\n' +
-      '"2026-11-27","Herbarium walk","10:00 AM","1:00 PM","Auditorium","Campus","published","One\nTwo",""\r\n',
+    '\uFEFF"Date","Last day","Title","Starts","Ends","Venue","Category","Status","Description","Gallery"\r\n' +
+      '"2026-11-27","","Herbarium walk","10:00 AM","1:00 PM","Auditorium","Campus","published","One\nTwo",""\r\n',
   );
 });
 

@@ -62,5 +62,11 @@ test("newest date first unless asked otherwise, equal ones by their id, names as
 
 test("a copy of an event is announced for another day, without the pictures of the day that is over", () => {
   const values = { title: "Sports day", date: "2025-01-12", status: "cancelled", galleryCategory: "an-album" };
-  expect(overrides.copyOf?.(values)).toEqual({ ...values, date: "", status: "published", galleryCategory: "" });
+  expect(overrides.copyOf?.(values)).toEqual({
+    ...values,
+    date: "",
+    lastDate: "",
+    status: "published",
+    galleryCategory: "",
+  });
 });

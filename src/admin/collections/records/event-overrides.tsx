@@ -7,9 +7,10 @@ import { Button } from "#admin/ui/button.tsx";
 import { Badge, Chip } from "#admin/ui/states.tsx";
 import { albumCollection } from "#contract/collections/album.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
+import { formatEventDays, lastDayOf } from "#contract/event-days.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { insertNoBreakSpaces } from "#shared/normalise.ts";
-import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
+import { collegeDay, weekdayOf } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { defineOverrides } from "./collection-overrides.ts";
 import { saveRecord, titlesQueryName, updateCachedRecord } from "./collection-records.ts";
@@ -20,7 +21,7 @@ const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
 const CHANGES = { published: m.publish, draft: m.makeDraft, cancelled: m.cancelEvent };
 
 /** Reports whether an event is past. Today's events count as upcoming. */
-const isPast = ({ date }: EventRecord) => date < collegeDay();
+const isPast = (event: EventRecord) => lastDayOf(event) < collegeDay();
 
 export const overrides = defineOverrides<EventRecord>({
   filters: () => [
@@ -43,7 +44,7 @@ export const overrides = defineOverrides<EventRecord>({
   cells: {
     date: (event) => (
       <>
-        <b>{formatDay(event.date)}</b> <small>{timeOf(event)}</small>
+        <b>{formatEventDays(event)}</b> <small>{timeOf(event)}</small>
       </>
     ),
     category: ({ category }) => category && <Chip>{category}</Chip>,
@@ -53,8 +54,8 @@ export const overrides = defineOverrides<EventRecord>({
   },
   isPast,
   // The album has the pictures of the copied event, which are not of the day to come.
-  copyOf: (values) => ({ ...values, date: "", status: "published", galleryCategory: "" }),
-  detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
+  copyOf: (values) => ({ ...values, date: "", lastDate: "", status: "published", galleryCategory: "" }),
+  detailsOf: (event) => `${event.title}, ${formatEventDays(event)}`,
 });
 
 /** Returns the weekday and time of an event: `Sat, 10:00 AM to 1:00 PM`. */

@@ -12,8 +12,9 @@ export interface RecordRow {
   is_sample: 0 | 1;
 }
 
+/** A condition of a query; of several fields, one must meet it. */
 export type Condition =
-  | readonly [field: string, operator: "=" | "<>" | "<" | "<=" | ">" | ">=", value: string]
+  | readonly [field: string | readonly string[], operator: "=" | "<>" | "<" | "<=" | ">" | ">=", value: string]
   | readonly [field: string, operator: "in", values: readonly string[] | Expression<unknown>];
 
 export interface RecordQuery {
@@ -142,7 +143,9 @@ function tables(db: Database) {
 
 function select(db: Database, collection: StoredCollection, where: readonly Condition[]) {
   let query = tables(db).selectFrom(collection.name);
-  for (const [field, operator, value] of where)
-    query = query.where(columnOf(collection, field), operator, value as string);
+  for (const [fields, operator, value] of where) {
+    const columns = [fields].flat().map((field) => columnOf(collection, field));
+    query = query.where(({ eb, or }) => or(columns.map((column) => eb(column, operator, value as string))));
+  }
   return query;
 }

@@ -53,7 +53,7 @@ export const discoveryRoutes: FastifyPluginAsync<
       return inLanguage(language, () => noticeFeed(newest, college(), publicUrl));
     });
     const toFeed = async (moment: Date) => {
-      const where = [["date", ">=", addDays(collegeDay(moment), -DAYS_BACK_IN_FEED)] as const];
+      const where = [[["date", "lastDate"], ">=", addDays(collegeDay(moment), -DAYS_BACK_IN_FEED)] as const];
       const newestFirst = await records(eventCollection, moment).list({ where, limit: EVENTS_IN_FEED });
       return calendarOf(newestFirst.toReversed());
     };

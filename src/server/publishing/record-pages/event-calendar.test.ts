@@ -45,12 +45,15 @@ test("a time in words makes the whole day and the words are kept, one in Bengali
 
   const words = await readOne(api, { startTime: "after lunch", endTime: "4:00 PM", description: "" });
   const last = await readOne(api, { startTime: "", endTime: "5 PM", description: "" });
+  const long = await readOne(api, { date: "2026-12-30", lastDate: "2027-01-02" });
   const bengali = await readOne(api, { title, venue: "সেমিনার হল", startTime: "সকাল ১১টা", endTime: "" });
 
   expect(words.startDate.isDate).toBe(true);
   expect([words.startDate, words.endDate].map(String)).toEqual(["2026-11-27", "2026-11-28"]);
   expect(words.description).toMatch(/^Time: after lunch to 4:00 PM\n/);
   expect(last.description).toMatch(/^Time: ends: 5 PM\n/);
+  expect([long.startDate, long.endDate].map(String)).toEqual(["2026-12-30", "2027-01-03"]);
+  expect(long.description).toMatch(/^Time: 10:00 AM to 1:00 PM\n/);
   expect([bengali.summary, bengali.location]).toEqual([title, "সেমিনার হল"]);
   expect(bengali.startDate.toJSDate().toISOString()).toBe("2026-11-27T05:30:00.000Z");
 });

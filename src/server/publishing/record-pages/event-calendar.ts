@@ -1,4 +1,5 @@
 import type { EventRecord } from "#contract/collections/event.ts";
+import { lastDayOf } from "#contract/event-days.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { language } from "#messages/language.ts";
 import { addressIn } from "#messages/languages.ts";
@@ -53,13 +54,17 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
   ];
 }
 
-/** Returns lines for an event's times, or for the whole day if they are unclear; `unread` is the unclear text. */
-function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
+/** Returns lines for an event's times, or for whole days if it has several or the times are unclear: `unread`. */
+function whenLines(event: EventRecord): { lines: CalendarLine[]; unread: string } {
+  const { date, startTime, endTime } = event;
+  const last = lastDayOf(event);
   const until = startTime ? m.fromTo({ start: startTime, end: endTime }) : m.endsAt({ time: endTime });
   const words = endTime ? until : startTime;
   const span = readClockSpan(startTime, endTime);
   const dayLine = (name: string, day: string) => [`${name};VALUE=DATE`, day.replaceAll("-", "")] as const;
-  if (!span) return { lines: [dayLine("DTSTART", date), dayLine("DTEND", addDays(date, 1))], unread: words };
+  if (!span || last !== date) {
+    return { lines: [dayLine("DTSTART", date), dayLine("DTEND", addDays(last, 1))], unread: words };
+  }
   const start: CalendarLine = ["DTSTART", formatUtcMoment(collegeMoment(date, span.from))];
   if (span.to === null) return { lines: [start], unread: endTime && words };
   return { lines: [start, ["DTEND", formatUtcMoment(collegeMoment(date, span.to))]], unread: "" };

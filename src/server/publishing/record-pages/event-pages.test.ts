@@ -29,6 +29,24 @@ test.for(databaseKinds)("%s: events are to come, soonest first, or past, newest 
   expect(await titlesOn(api, "/Event?page=2")).toEqual(past.slice(20));
 });
 
+test.for(databaseKinds)("%s: an event of several days is to come until its last day is over", async (kind) => {
+  let now = NOON;
+  await using api = await openTestApi({ kind, now: () => now });
+  const days = { date: "2026-11-20", lastDate: "2026-11-22" };
+  const { _id } = await addEvent(api, { title: "Sports", ...days, startTime: "10 AM", endTime: "4 PM" });
+  await addEvent(api, { title: "Today" });
+  await addEvent(api, { title: "Ends before it starts", date: "2026-11-19", lastDate: "2026-11-01" });
+
+  const page = (await get(api, `/Event/${_id}`)).body;
+
+  expect(await titlesOn(api, "/Event")).toEqual(["Sports", "Today", "Ends before it starts"]);
+  expect(page).toContain("Fri, 20 Nov 2026 to Sun, 22 Nov 2026");
+  expect((await get(api, "/bn/Event")).body).toContain("শুক্রবার, 20 নভেম্বর, 2026 থেকে রবিবার, 22 নভেম্বর, 2026");
+  expect(page).toContain('"startDate":"2026-11-20T10:00:00+05:30","endDate":"2026-11-22T16:00:00+05:30"');
+  now = new Date("2026-11-22T20:00:00.000Z");
+  expect(await titlesOn(api, "/Event")).toEqual(["Today", "Sports", "Ends before it starts"]);
+});
+
 test.for(databaseKinds)("%s: a category shows its own events only, at one address however typed", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
   await addEvent(api, { title: "One", category: "Health camp", date: "2026-11-22" });

@@ -1,5 +1,6 @@
 import { albumCollection } from "#contract/collections/album.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
+import { lastDayOf } from "#contract/event-days.ts";
 import type { EventInTime, EventPages, PublicEvent } from "#contract/site-pages.ts";
 import { collegeDay, collegeMomentIso } from "#server/platform/time.ts";
 import { readClockSpan } from "./event-calendar.ts";
@@ -19,7 +20,7 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
     }));
   };
   const upcoming = async (limit: number, categories?: string[]) => {
-    const where = [["date", ">=", collegeDay(now())] as const, ...inCategories(categories)];
+    const where = [[["date", "lastDate"], ">=", collegeDay(now())] as const, ...inCategories(categories)];
     return toPublic(await records(eventCollection).list({ where, isOldestFirst: true, limit }));
   };
 
@@ -33,7 +34,8 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
       const category = categories.find((label) => isSameLabel(label, wanted)) ?? null;
       if (wanted !== null && category === null) return null;
       const spellings = category === null ? undefined : labels.filter((label) => isSameLabel(label, category));
-      const where = [["date", "<", collegeDay(now())] as const, ...inCategories(spellings)];
+      const isOver = ["date", "lastDate"].map((field) => [field, "<", collegeDay(now())] as const);
+      const where = [...isOver, ...inCategories(spellings)];
       const past = await paginate(page, await events.count(where), async (part) =>
         toPublic(await events.list({ where, ...part })),
       );
@@ -50,16 +52,18 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
       const found = await records(eventCollection).findInOrder(id);
       const [event] = found ? await toPublic([found.record]) : [];
       if (!found || !event) return null;
-      const isPast = event.date < collegeDay(now());
+      const isPast = lastDayOf(event) < collegeDay(now());
       return { event, isPast, ...momentsOf(found.record), earlier: found.older, later: found.newer };
     },
   };
 }
 
-function momentsOf({ date, startTime, endTime }: EventRecord): Pick<EventInTime, "startsAt" | "endsAt"> {
+function momentsOf(event: EventRecord): Pick<EventInTime, "startsAt" | "endsAt"> {
+  const { date, startTime, endTime } = event;
+  const last = lastDayOf(event);
   const { from = null, to = null } = readClockSpan(startTime, endTime) ?? {};
-  const at = (minutes: number | null) => (minutes === null ? null : collegeMomentIso(date, minutes));
-  return { startsAt: at(from) ?? date, endsAt: at(to) };
+  const at = (day: string, minutes: number | null) => (minutes === null ? null : collegeMomentIso(day, minutes));
+  return { startsAt: at(date, from) ?? date, endsAt: at(last, to) ?? (last === date ? null : last) };
 }
 
 function inCategories(categories?: string[]) {

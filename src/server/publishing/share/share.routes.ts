@@ -9,6 +9,7 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import { describeDuration } from "#contract/courses.ts";
+import { formatEventDays } from "#contract/event-days.ts";
 import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
@@ -140,8 +141,9 @@ async function findShareSubject(
 /** The note below a record's title, for collections where the collection's own title is not informative enough. */
 const NOTES: Readonly<Record<string, (record: never) => string>> = {
   [noticeCollection.name]: ({ type, date }: NoticeRecord) => `${type}, ${formatDay(date)}`,
-  [eventCollection.name]: ({ date, startTime, venue, status }: EventRecord) => {
-    const day = [formatDay(date), startTime, venue].filter((part) => part !== "").join(", ");
+  [eventCollection.name]: (event: EventRecord) => {
+    const { startTime, venue, status } = event;
+    const day = [formatEventDays(event), startTime, venue].filter((part) => part !== "").join(", ");
     return status === "cancelled" ? m.cancelledEvent({ title: day }) : day;
   },
   [albumCollection.name]: m.gallery,
