@@ -117,6 +117,8 @@ test("what would be wrong is told for each place, in words for the editor, and n
           value: [
             { from: "/Museum", to: "/Lost" },
             { from: "/admin/", to: "/" },
+            { from: "/Admin/login", to: "/" },
+            { from: "/%61dmin?tab=enquiries", to: "/" },
           ],
           body: "",
         },
@@ -139,6 +141,8 @@ test("what would be wrong is told for each place, in words for the editor, and n
       "pages/Library.md body.3: There is no page /Nowhere on this site. Choose a page from the list.",
       "redirects.yaml 0.from: There is a page at /Museum. Only an address without a page leads on.",
       "redirects.yaml 1.from: The address /admin/ is used by the site itself. Choose another one.",
+      "redirects.yaml 2.from: The address /Admin/login is used by the site itself. Choose another one.",
+      "redirects.yaml 3.from: The address /%61dmin?tab=enquiries is used by the site itself. Choose another one.",
       "redirects.yaml 0.to: There is no page /Lost on this site. Choose a page from the list.",
       "appearance.yaml seal: This picture is not in the library. Choose another one.",
     ]),

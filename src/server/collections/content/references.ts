@@ -3,6 +3,7 @@ import { stringsIn } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
+import { decodePath } from "#server/platform/http/request-path.ts";
 import { didYouMean } from "./check-schema.ts";
 import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
 import { toPathname } from "./public-files.ts";
@@ -50,6 +51,8 @@ const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.
 /** Addresses that are reserved for routes of the site: a page with such an address would never be shown. */
 export const RESERVED_PATH =
   /^\/(admin|api|assets|contactpage|courses|enquiry|fonts|healthz|images|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
+/** Matches an old address that would hide a screen of the admin, such as its login, if it led to a page. */
+const HIDES_ADMIN = /^\/admin[/?]/i;
 
 /** Collects a document's names and references. Call once per document. @param inText references in a page's Markdown */
 export function collectReferences({ file, value }: Source, inText: readonly Reference[]): DocumentReferences {
@@ -101,7 +104,7 @@ export function checkReferences(documents: readonly ReferencingDocument[], place
     }
   }
   for (const { document, path, text } of [...routes, ...moved]) {
-    if (!RESERVED_PATH.test(text.replace(/\/$/, ""))) continue;
+    if (!RESERVED_PATH.test(text.replace(/\/$/, "")) && !HIDES_ADMIN.test(decodePath(text))) continue;
     const advice = () => m.addressOfSite({ address: text });
     report(document, path, `the address ${text} is taken by the site itself`, advice);
   }
