@@ -95,7 +95,7 @@ const familyRoutes: FastifyPluginAsync<{
         const { stop } = request.query;
         // A mail program's one-click unsubscribe (RFC 8058) posts no `act` to the mail's link, which has `?stop`.
         const action = act ?? (stop === undefined ? "" : "stop");
-        if (!isAction(action)) return reply.redirect(`${address}/${token}`, 303);
+        if (!isAction(action)) return reply.redirect(`${address}/${encodeURIComponent(token)}`, 303);
         try {
           const isChanged = await family.actions[action](token, typed);
           const done = action === "correct" && !isChanged ? "same" : action;

@@ -297,6 +297,17 @@ test.for(databaseKinds)(
   },
 );
 
+test("a link that swallowed the full stop of a Bengali sentence is one that does not work, in both languages", async () => {
+  await using family = await openFamilyPage();
+  const broken = `${family.path}${encodeURIComponent("।")}`;
+
+  expect((await family.page(broken)).statusCode).toBe(404);
+  const other = await family.page(`${broken}?in=bn`);
+  expect([other.statusCode, other.headers.location]).toEqual([303, `/bn${broken}`]);
+  const posted = await family.post("", {}, broken);
+  expect([posted.statusCode, posted.headers.location]).toEqual([303, broken]);
+});
+
 test("who tries many links gets none for a while, and what is no form changes nothing", async () => {
   await using family = await openFamilyPage();
   const from = (remoteAddress: string, url: string) => family.request({ method: "GET", url, remoteAddress });

@@ -36,7 +36,7 @@ export function createLinkPages(app: FastifyInstance, name: string, parts: FormP
           const { in: other } = request.query;
           // The page is rendered without its token, so its language links are `?in=<language>`, which redirects here.
           if (request.method !== "POST" && isLanguage(other))
-            return reply.redirect(addressIn(other, `${parts.route.toLowerCase()}/${token}`), 303);
+            return reply.redirect(addressIn(other, `${parts.route.toLowerCase()}/${encodeURIComponent(token)}`), 303);
           try {
             return await limitGuesses(getSenderNetwork(request), () => task(token, request, reply));
           } catch (error) {
