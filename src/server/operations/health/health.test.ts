@@ -131,9 +131,11 @@ test("the last errors of the log are kept, the newest first, without addresses a
   const { log } = Fastify({ logger: loggerOptions("error", false, errors) });
 
   log.error({ err: new Error("a row of rina@example.in, 9830012345") }, "It failed");
+  log.error({ err: { name: "Response", code: "404" } }, "It failed, and did not say why");
   log.info("request completed");
 
   expect(errors).toHaveLength(20);
-  expect(errors[0]?.text).toBe("It failed: Error a row of r…@example.in, …");
-  expect(errors[1]?.text).toBe("fault 0");
+  expect(errors[0]?.text).toBe("It failed, and did not say why: Response 404");
+  expect(errors[1]?.text).toBe("It failed: Error a row of r…@example.in, …");
+  expect(errors[2]?.text).toBe("fault 0");
 });

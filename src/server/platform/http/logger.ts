@@ -24,7 +24,8 @@ export function loggerOptions(level: Config["logLevel"], isTerminal: boolean, la
       req: (request) => ({ method: request.method, path: mask(request.url.split("?", 1)[0] ?? "") }),
       res: (reply) => ({ status: reply.statusCode }),
       reason: mask,
-      err: ({ name, code, message, reason, stack = "" }: Error & { code?: string; reason?: string }) => ({
+      // Not everything that is thrown has a message, such as the router's answers.
+      err: ({ name, code, message = "", reason, stack = "" }: Error & { code?: string; reason?: string }) => ({
         ...{ type: name, code, message: mask(message) },
         ...(reason && { reason: mask(reason) }),
         stack: mask(stack),
