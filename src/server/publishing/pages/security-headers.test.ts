@@ -54,6 +54,17 @@ test.for(["/", "/Bpharma", "/ContactUs", "/AboutUs", "/admin/login"])(
   },
 );
 
+test.for(["/Bpharma%3Fx.data", "/Search%3Fq=fees%26.data", "/Bpharma%23.data"])(
+  "%s, an address of data that hides one of a page, gets no page without a policy",
+  async (url) => {
+    const { statusCode, body, headers } = await get(url);
+
+    expect(statusCode).toBe(202);
+    expect(headers["x-remix-reload-document"]).toBe("true");
+    expect(body).not.toContain("<html");
+  },
+);
+
 function directivesOf(policy: string): Record<string, string[]> {
   const directives = policy.split("; ").map((directive) => directive.split(" "));
   return Object.fromEntries(directives.map(([name = "", ...sources]) => [name, sources]));

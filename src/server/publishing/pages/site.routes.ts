@@ -29,6 +29,9 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/reset": { to: "/admin/reset", status: 302 },
 };
 
+/** Encodes a decoded path. A `?` or `#` in it stays in the path: after it, the renderer would see a page's address. */
+const encodePath = (path: string) => encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+
 function redirectOf(language: Language, path: string) {
   const found = REDIRECTS[path];
   return found && { ...found, to: found.status === 301 ? addressIn(language, found.to) : found.to };
@@ -108,7 +111,7 @@ export const siteRoutes: FastifyPluginAsync<{
         .send(await adminDocument(path));
     }
     if (isApiPath(path)) throw new NotFoundError();
-    if (path.endsWith(".data")) return sendData(encodeURI(givenPath), query, request, reply);
+    if (path.endsWith(".data")) return sendData(encodePath(givenPath), query, request, reply);
     if (/\.\w+$/.test(path)) throw new NotFoundError();
     return noteNotFound(reply).redirect(addressIn(language, "/"), 302);
   });
