@@ -64,6 +64,8 @@ export function createPreviewService(
   }
 
   async function pathOf(token: string): Promise<string | undefined> {
+    // The page's links contain the token, and neither Base64 nor `split` refuses what follows it.
+    if (!/^[\w.-]+$/.test(token)) return undefined;
     const [until = "", encoded, given] = token.split(".");
     if (given === undefined) {
       const link = linksIn(db, now()).select("path").where("token_hash", "=", hashToken(token));

@@ -55,6 +55,17 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   for (const { url } of [second, editor]) expect((await get(url)).statusCode).toBe(404);
 });
 
+test("an address with more behind its secret than we wrote opens nothing: the page would contain it", async () => {
+  await using site = await openTestDocuments();
+  const { url } = (await site.send("GET", site.urlOf(LIBRARY, "/preview"))).json();
+  const [address, path = ""] = url.replace("http://localhost:3000", "").split(/(?=\/Library$)/);
+  const get = (url: string) => site.api.app.server.inject(url);
+
+  expect((await get(address + path)).statusCode).toBe(200);
+  for (const more of ['."><h1>Pay here</h1>', '"'])
+    expect((await get(address + encodeURIComponent(more) + path)).statusCode).toBe(404);
+});
+
 test("a page that is back from the bin shows in its preview, though its address still leads elsewhere", async () => {
   await using site = await openTestDocuments();
   const { api, send, urlOf } = site;
