@@ -48,9 +48,12 @@ const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" }
 
 /** Addresses that the site serves without a file in `content/pages/` or the public folders. */
 const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", "/privacy-request", BROCHURE];
-/** Addresses that are reserved for routes of the site: a page with such an address would never be shown. */
+/**
+ * Addresses that are reserved for routes of the site: a page with such an address would never be shown. `index` names
+ * the home page in the addresses of its data and picture.
+ */
 export const RESERVED_PATH =
-  /^\/(admin|api|assets|contactpage|courses|enquiry|fonts|healthz|images|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
+  /^\/(admin|api|assets|bn|contactpage|courses|enquiry|fonts|healthz|images|index|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
 /** Matches an old address that would hide a screen of the admin, such as its login, if it led to a page. */
 const HIDES_ADMIN = /^\/admin[/?]/i;
 
