@@ -118,7 +118,11 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
     reply: { 200: presenceReplySchema },
     answer: async (request) => {
       const { adminId, roles } = actorOf(request);
-      await writePresence(db, { ...request.body, adminId, now: now() });
+      const { tab, at } = request.body;
+      const mayOpen = await mayKnow(db, adminId, roles, at === null ? [] : [{ at }]);
+      // Colleagues rely on it: no admin is shown at an enquiry that the roles do not open.
+      const isRefused = at !== null && enquiryIn(at) !== undefined && !mayOpen(at);
+      await writePresence(db, { tab, at: isRefused ? null : at, adminId, now: now() });
       const others = await listPresence(db, adminId, now());
       const isShown = await mayKnow(db, adminId, roles, others);
       return { others: others.filter(({ at }) => isShown(at)) };
@@ -181,10 +185,11 @@ async function listPresence(db: Database, adminId: string, now: Date): Promise<P
   });
 }
 
+const enquiryIn = (at: string) => /^(?:enquiries|calls)\/(.*)/.exec(at)?.[1];
+
 /** Returns a predicate for the places that an admin may see. On the desk: own enquiries or, with `desk.all`, all. */
-async function mayKnow(db: Database, adminId: string, roles: readonly Role[], others: readonly Presence[]) {
-  const idIn = (at: string) => /^(?:enquiries|calls)\/(.*)/.exec(at)?.[1];
-  const ids = others.map(({ at }) => idIn(at) ?? "");
+async function mayKnow(db: Database, adminId: string, roles: readonly Role[], places: readonly { at: string }[]) {
+  const ids = places.map(({ at }) => enquiryIn(at) ?? "");
   const seesAll = hasPermission(roles, "desk.all");
   const query = db
     .selectFrom("enquiry")
@@ -193,7 +198,7 @@ async function mayKnow(db: Database, adminId: string, roles: readonly Role[], ot
     .where("id", "in", [...ids, ""]);
   const own = new Set(seesAll || ids.length === 0 ? ids : (await query.execute()).map(({ id }) => id));
   return (at: string) => {
-    const id = idIn(at);
+    const id = enquiryIn(at);
     return id === undefined
       ? hasPermission(roles, "site.see")
       : seesAll || (hasPermission(roles, "desk.work") && own.has(id));

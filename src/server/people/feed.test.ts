@@ -199,4 +199,16 @@ test("a caller who sees the own enquiries alone learns of no colleague's others"
   const { others } = (await clerk.send("PUT", "/api/presence", { tab: "d".repeat(32), at: null })).json();
 
   expect(others.map(({ at }: { at: string }) => at)).toEqual([`calls/${own}`]);
+
+  await clerk.send("PUT", "/api/presence", { tab: "d".repeat(32), at: `calls/${own}` });
+  const editor = await desk.signIn({ email: "editor@college.example", roles: ["editor"] });
+  await editor.send("PUT", "/api/presence", { tab: "e".repeat(32), at: `calls/${own}` });
+  await clerk.send("PUT", "/api/presence", {
+    tab: "f".repeat(32),
+    at: "enquiries/01a21e57-b64d-7b71-9bb8-a71e6bea35e8",
+  });
+  const seen = (await open("a", `calls/${own}`)).json().others;
+  expect(seen.map(({ at, email }: { at: string; email: string }) => [at, email])).toEqual([
+    [`calls/${own}`, "clerk@college.example"],
+  ]);
 });
