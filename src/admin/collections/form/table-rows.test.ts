@@ -98,6 +98,8 @@ test("names in Bengali letters stand beside the English ones, and a table withou
   expect(take(both).values).toMatchObject([
     { name: { english: "Swapan Jana", bengali: "স্বপন জানা" }, group: "faculty", post: "অধ্যাপক" },
   ]);
+  const beside = "Name\tনাম\tDesignation\nSwapan Jana\tস্বপন জানা\tLecturer";
+  expect(take(beside).values).toMatchObject([{ name: { english: "Swapan Jana", bengali: "স্বপন জানা" } }]);
   const bare = take("1\tTuition fee\t65000\tyear\n2\tCaution money\t5000\tonce", fees);
   expect(bare.values).toEqual([
     { item: "Tuition fee", amount: 65_000, per: "year" },

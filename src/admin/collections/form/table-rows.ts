@@ -126,7 +126,7 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
   }
   const columnCells = headings.map((_, index) => rows.map(({ cells }) => cells[index] ?? ""));
   const found = at < 0 ? inOrder(columnCells, columns) : matchHeadings(headings, columns);
-  takeBengali(found, columnCells, columns);
+  takeBengali(found, headings, columnCells, columns);
   if (at >= 0) matchHeadings(headings, columns, found);
   // Drop a choice column whose heading matched but whose cells hold no option, such as a blood group.
   for (const [index, column] of found.entries()) {
@@ -196,13 +196,15 @@ function inOrder(
   return columnCells.map((cells) => (columnCells.length > 1 && isSerial(cells) ? null : (left.shift() ?? null)));
 }
 
-/** Reassigns a column of English names to the Bengali name if most of its cells are in Bengali letters. */
+/** Assigns a column of names to the Bengali name if most of its cells are in Bengali letters: `নাম` beside `Name`. */
 function takeBengali(
   found: (TableImportColumn | null)[],
+  headings: readonly string[],
   columnCells: readonly string[][],
   columns: readonly TableImportColumn[],
 ) {
-  for (const [index, column] of found.entries()) {
+  for (const [index, known] of found.entries()) {
+    const column = known ?? columns.find(({ words }) => words.includes(wordsOf(headings[index] ?? "")));
     if (column?.path.at(-1) !== "english") continue;
     const filled = (columnCells[index] ?? []).filter((cell) => cell !== "");
     const isBengali = filled.filter((cell) => /\p{Script=Bengali}/u.test(cell)).length * 2 > filled.length;
