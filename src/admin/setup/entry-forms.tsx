@@ -153,7 +153,11 @@ export function OtherPeople({ value: list, errors, onChange }: ListProps) {
     const taken = new Set([...leaders, ...next].map(({ id }) => id));
     // Merge a table's row about a leader into the known entry. Another person with the same id gets a new id.
     const isOf = (leader: Entry) => (one: Entry) => one.id === leader.id && nameOf(one) === nameOf(leader);
-    const known = leaders.map((leader) => Object.assign({}, leader, ...next.filter(isOf(leader))));
+    const known = leaders.map((leader) => {
+      const own = next.find(isOf(leader));
+      // A table of English names keeps the Bengali name that was entered.
+      return own ? { ...leader, ...own, name: { ...Object(leader.name), ...Object(own.name) } } : leader;
+    });
     const added = next.filter((one) => !leaders.some((leader) => isOf(leader)(one)));
     const named = added.map((one) => (leaderIds.has(one.id) ? { ...one, id: makeUnique(String(one.id), taken) } : one));
     onChange([...known, ...named]);
