@@ -18,17 +18,19 @@ import {
   SAMPLE_SCHEMAS_BY_PATH,
   type SampleValues,
 } from "#contract/content-samples.ts";
+import { totalFees } from "#contract/courses.ts";
 import { computePlaceholders, fillPlaceholders, missingNeeds, type Placeholders } from "#contract/placeholders.ts";
 import { privacyFactsOf, privacyPlaceholders } from "#contract/privacy.ts";
 import type { TranslationEntry } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-validation.ts";
-import { type Language, tagOf } from "#messages/languages.ts";
+import { BENGALI_WITH_DIGITS, type Language, tagOf } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type CheckedDocument, checkDocument } from "./check-document.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
 import { fillSourcePlaceholders, listDependencies } from "./fill-placeholders.ts";
 import { createMemo } from "./memo.ts";
+import { toBengaliNumerals } from "./numerals.ts";
 import { createPhotographs, type LibraryPictures, type Photographs, withSources } from "./photographs.ts";
 import { createIsHiddenPage } from "./prune-content.ts";
 import { type PublicFiles, toPathname } from "./public-files.ts";
@@ -331,11 +333,14 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
 
-/** Gives fees without a note a sentence with their total. */
+/** Gives fees a sentence with their total, before a note that does not name it. */
 function withTotalFees<Made extends ContentInLanguage>(language: Language, made: Made): Made {
+  const inDigits = tagOf(language, made.college) === BENGALI_WITH_DIGITS ? toBengaliNumerals : String;
   const courses = made.courses.map((course) => {
-    const note = inLanguage(language, () => describeTotalFees(course));
-    return course.fees && note !== "" ? { ...course, fees: { note, ...course.fees } } : course;
+    const sentence = inDigits(inLanguage(language, () => describeTotalFees(course)));
+    const { fees } = course;
+    if (!fees || sentence === "" || fees.note?.includes(inDigits(totalFees(course)))) return course;
+    return { ...course, fees: { ...fees, note: [sentence, fees.note].filter(Boolean).join(" ") } };
   });
   return { ...made, courses };
 }

@@ -190,6 +190,7 @@ test("names, sums and counts in texts follow what is written once, and the note 
   const courseList = await folder.read("courses.yaml");
   const [ownNote = ""] = / {4}note: >-\n.*\{total\.D\.Pharm\}.*\n/.exec(courseList) ?? [];
   await folder.edit("courses.yaml", ownNote, "");
+  await folder.edit("courses.yaml", "{total.B.Pharm Lateral Entry} for the three years", "for the three years");
 
   const { courses, home, pages, translations } = await loadContent(folder.dir);
 
@@ -198,6 +199,10 @@ test("names, sums and counts in texts follow what is written once, and the note 
   expect(library?.html).toContain("Rita Sen");
   expect(courses[0]?.fees?.note).toContain("₹3,89,000");
   expect(courses[1]?.fees?.note).toBe("Together ₹1,41,000 for the whole course.");
+  // A note that does not name the total stands after it.
+  expect(courses[2]?.fees?.note).toMatch(
+    /^Together ₹[\d,]+ for the whole course\. Sample amounts: for the three years/,
+  );
   expect(translations.bn.courses[1]?.fees?.note).toBe("পুরো কোর্সে মোট ₹1,41,000।");
   expect(home.headings.laboratories.english).toMatch(/^Fourteen laboratories/);
   expect(home.keyFigures.map(({ figure }) => figure)).toEqual(["3", "14", "11", "24/7"]);
