@@ -21,6 +21,9 @@ test("addresses of the college's former website lead to the pages that the edito
     return [statusCode, headers.location];
   };
   expect(await get("/admission.php?id=3")).toEqual([301, "/DpharmAdmission"]);
+  expect(await get("/admission.php?id=3&fbclid=IwAR1")).toEqual([301, "/DpharmAdmission"]);
+  expect(await get("/admission.php?utm_source=wa&id=3")).toEqual([301, "/DpharmAdmission"]);
+  expect(await get("/?utm_source=wa")).toEqual([200, undefined]);
   expect(await get("/Admission.php?id=4")).toEqual([301, "/BpharmAdmission?id=4"]);
   expect(await get("/?page_id=12")).toEqual([301, "/Library"]);
   expect(await get("/?page_id=13")).toEqual([200, undefined]);

@@ -21,6 +21,8 @@ const RECORD_PAGE = /^(\/\w+)\/([\w-]{1,100})$/;
 
 /** Campaign parameters, which scripts in the browser and the visit counter read. */
 const CAMPAIGN = /^utm_/;
+/** Parameters that campaigns, Facebook and Google add to a link. */
+const ADDED = /(?<=[?&])(?:utm_\w+|fbclid|gclid)=[^&]*(?:&|$)/g;
 
 export type PageAddresses = ReturnType<typeof createPageAddresses>;
 
@@ -50,7 +52,8 @@ export function createPageAddresses(
     /** Returns where an old address leads, with or without a query; null if there is no redirect. */
     movedTo(givenAddress: string): string | null {
       const { language, path } = splitLanguage(oldAddressKey(givenAddress));
-      const to = moved.get(path);
+      const withoutAdded = path.replace(ADDED, "").replace(/&$/, "");
+      const to = moved.get(path) ?? (withoutAdded.endsWith("?") ? undefined : moved.get(withoutAdded));
       return to === undefined ? null : addressIn(language, to);
     },
     find(givenPath: string, query = ""): string | null {
