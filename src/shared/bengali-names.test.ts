@@ -21,7 +21,7 @@ Sandipan Roy = সন্দীপন রায়|Subrata Manna = সুব্�
 Arup Ratan Pal = অরূপ রতন পাল|Lipi Mandal = লিপি মণ্ডল|Goutam Samanta = গৌতম সামন্ত
 Nilufa Yasmin = নিলুফা ইয়াসমিন|Shuvendu Adhikari = শুভেন্দু অধিকারী`;
 
-test("of names like a college's, nine words in ten are proposed as they are written", () => {
+test("nine of ten words in typical names get the usual Bengali spelling", () => {
   const pairs = STAFF.split(/[|\n]/).map((line) => line.split(" = "));
   const words = pairs.flatMap(([latin = "", bengali = ""]) => {
     const proposed = transliterateToBengali(latin).split(" ");
@@ -32,7 +32,7 @@ test("of names like a college's, nine words in ten are proposed as they are writ
   expect(share, wrong.map(({ word, proposed }) => `${proposed}, not ${word}`).join("; ")).toBeGreaterThan(0.9);
 });
 
-test("a name that nobody knows is spelled by its sounds, and Bengali letters stay", () => {
+test("an unknown word is spelled by its sounds, and Bengali letters stay unchanged", () => {
   for (const [latin, bengali] of [
     ["Bablu Tirkey", /^বাবলু|বাব্লু/],
     ["স্বপন Jana", /^স্বপন জানা$/],

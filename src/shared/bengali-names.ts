@@ -39,12 +39,12 @@ export function transliterateToBengali(name: string): string {
     const word = part.replace(/\.$/, "");
     if (!/^[A-Za-z]/.test(word)) return part;
     // Initials such as `S.` or `SK`. In a name in capitals such as `SK RAHIM`, `SK` means Sheikh.
-    const isShouted = name === name.toUpperCase();
-    if (word.length === 1 || (!isShouted && /^(?!DR|MD)[A-Z]{2}$/.test(word))) {
+    const isAllCapitals = name === name.toUpperCase();
+    if (word.length === 1 || (!isAllCapitals && /^(?!DR|MD)[A-Z]{2}$/.test(word))) {
       return [...word.toLowerCase()].map((letter) => `${LETTERS[letter.charCodeAt(0) - 97]}.`).join(" ");
     }
     const latin = word.toLowerCase();
-    return BY_SPELLING.get(latin) || bySound(latin) || byHalves(latin) || bySyllables(latin);
+    return BY_SPELLING.get(latin) || findBySound(latin) || spellCompound(latin) || spellBySounds(latin);
   });
   return words
     .join(" ")
@@ -52,13 +52,13 @@ export function transliterateToBengali(name: string): string {
     .replace(/ ([,;)])/g, "$1");
 }
 
-function bySound(word: string): string | undefined {
+function findBySound(word: string): string | undefined {
   const [sound = ""] = phoneticKeys(word);
   return word.length > 3 ? BY_SOUND.get(sound) : undefined;
 }
 
 /** Spells a compound of two known words: `Soumyajit` → `সৌম্যজিৎ`. */
-function byHalves(word: string): string | undefined {
+function spellCompound(word: string): string | undefined {
   const cuts = Array.from({ length: Math.max(0, word.length - 5) }, (_, index) => word.length - 3 - index);
   const [halves] = cuts
     .map((cut) => [word.slice(0, cut), word.slice(cut)].map((half) => BY_SPELLING.get(half)))
@@ -67,7 +67,7 @@ function byHalves(word: string): string | undefined {
 }
 
 /** Spells an unknown word by its sounds. An `a` that is Bengali's inherent vowel is not written: `Ratan` → `রতন`. */
-function bySyllables(word: string): string {
+function spellBySounds(word: string): string {
   const sounds =
     word
       .replace(/esw/, "eshw")
@@ -81,8 +81,8 @@ function bySyllables(word: string): string {
       if (before === undefined) return alone;
       if (isVowel(before)) return bengali + (sound === "a" ? "য়া" : alone);
       const isLast = next === undefined;
-      // In words of two or more syllables, `a` is not written before a final consonant, two consonants, or another `a`.
       const isHalf = isLast && /[^aeiou](y|tr|dr)a$/.test(word);
+      // In words of two or more syllables, `a` is not written before a final consonant, two consonants, or another `a`.
       const isClosed = /^n[cdtkj]/.test(next ?? "") || (at + 2 < sounds.length && !isVowel(sounds[at + 2]));
       const isShort = !isLast && vowels > 1 && (isClosed || at + 2 === sounds.length || sounds[at + 2] === "a");
       const isOwn = sound === "a" && (isShort || isHalf);

@@ -21,7 +21,7 @@ const GRID = CHANNEL.flatMap((red) =>
   ),
 );
 
-test("the design's own colours pass, and give the design's own scale as the style sheets have it", () => {
+test("the design's colours pass, and produce the scales in the style sheets", () => {
   const sheets = globSync(["src/ui/*.css", "src/admin/*.css", "src/site/**/*.css"]).map((file) =>
     readFileSync(file, "utf8"),
   );
@@ -36,7 +36,7 @@ test("the design's own colours pass, and give the design's own scale as the styl
   expect(recolour("#B91A33 #b91a33", {})).toBe("#B91A33 #b91a33");
 });
 
-test("whatever colour is chosen, alone or as all three, the nearest colours that are named pass", () => {
+test("whichever colours are chosen, the nearest colours that the errors name pass", () => {
   for (const hex of GRID) {
     for (const chosen of [{ primary: hex, accent: hex, mark: hex }, ...COLOUR_ROLES.map((role) => ({ [role]: hex }))]) {
       const mended: Colours = { ...chosen };
@@ -60,7 +60,7 @@ test("whatever colour is chosen, alone or as all three, the nearest colours that
   }
 });
 
-test("appearance.yaml with an unreadable colour is refused at that colour, with the nearest one that can be read", () => {
+test("an unreadable colour in appearance.yaml is refused, with the nearest readable colour", () => {
   const { error } = appearanceSchema.safeParse({ colours: { primary: "#123456", accent: "#ffcc00" } });
 
   expect(error?.issues).toMatchObject([{ path: ["colours", "accent"] }]);

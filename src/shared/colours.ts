@@ -61,9 +61,9 @@ export function recolour(text: string, colours: Colours): string {
   return text.replace(/#[0-9a-f]{6}\b/gi, (hex) => changes.get(hex.toLowerCase()) ?? hex);
 }
 
-/** Minimum contrast in WCAG 2.2: `READ` for text, `SEEN` for graphics. */
-const READ = 4.5;
-const SEEN = 3;
+/** Minimum contrast in WCAG 2.2: `TEXT_CONTRAST` for text, `GRAPHICS_CONTRAST` for graphics. */
+const TEXT_CONTRAST = 4.5;
+const GRAPHICS_CONTRAST = 3;
 const WHITE = "#ffffff";
 const CLOTH = "#faf9f7";
 
@@ -76,7 +76,7 @@ interface Pair {
   least: number;
 }
 
-const pairs = (words: Pair["words"], of: string[], on: string[], least = READ): Pair[] =>
+const pairs = (words: Pair["words"], of: string[], on: string[], least = TEXT_CONTRAST): Pair[] =>
   of.flatMap((each) => on.map((ground) => ({ of: each, on: ground, words, least })));
 
 /** Every pair of colours that the design uses for text on a background, or for an edge that must be visible. */
@@ -88,7 +88,7 @@ const PAIRS: Record<ColourRole, Pair[]> = {
     ...pairs(mColours.paleTextOnDark, ["--text-on-deep", "--text-on-deep-soft"], ["--neel-900", "--neel-950"]),
     ...pairs(mColours.greyText, ["--text-soft", "--text-on-sky"], ["--neel-50", "--neel-100", "--sky"]),
     ...pairs(mColours.smallGreyText, ["--text-faint"], [WHITE, CLOTH, "--neel-50"]),
-    ...pairs(mColours.fieldEdge, ["--line-strong"], [WHITE], SEEN),
+    ...pairs(mColours.fieldEdge, ["--line-strong"], [WHITE], GRAPHICS_CONTRAST),
   ],
   accent: [
     ...pairs(mColours.whiteText, [WHITE], ["--alta-600", "--accent-hover"]),
@@ -101,7 +101,7 @@ const PAIRS: Record<ColourRole, Pair[]> = {
     ...pairs(mColours.darkText, ["--neel-950"], ["--halud-400", "--halud-200"]),
     ...pairs(mColours.textOnDark, ["--halud-400"], ["--neel-900", "--neel-950"]),
     ...pairs(mColours.darkTextOnTint, ["--text-on-mark-soft"], ["--halud-100"]),
-    ...pairs(mColours.focusRing, ["--halud-400"], ["--neel-900", "--neel-950"], SEEN),
+    ...pairs(mColours.focusRing, ["--halud-400"], ["--neel-900", "--neel-950"], GRAPHICS_CONTRAST),
   ],
 };
 
@@ -125,7 +125,7 @@ export function checkColours(colours: Colours): ColourError[] {
     const nearest = nearestColour(role, settled);
     const { words, contrast, least } = failing;
     const what = words({ colour: chosen });
-    const say = least === SEEN ? mColours.cannotSee : mColours.cannotRead;
+    const say = least === GRAPHICS_CONTRAST ? mColours.cannotSee : mColours.cannotRead;
     const sentence = say({ what, contrast: oneDecimal(contrast), least, nearest });
     validationErrors.push({ path: [role], sentence, nearest });
     settled[role] = nearest;

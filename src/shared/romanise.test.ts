@@ -69,7 +69,7 @@ test.for(NAMES)("%s is found by its English spellings, and finds each of them", 
   }
 });
 
-test("a name finds others only where it is how they begin", () => {
+test("a name finds only names that begin with it", () => {
   const wrong = NAMES.flatMap(([bengali], index) =>
     NAMES.flatMap(([, ...english], other) =>
       index === other ? [] : english.filter((name) => finds(name, bengali)).map((name) => `${name}: ${bengali}`),
@@ -96,7 +96,7 @@ test.for<[search: string, name: string, isFound: boolean]>([
   expect(finds(search, name)).toBe(isFound);
 });
 
-test("any text has keys of small letters alone", () => {
+test("the sound keys of any text contain only lower-case letters", () => {
   for (const text of ["", "ZOÉ d'Souza", "😀 ্ ং ঁ", "=1+1", "য়", "عمر", "কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ"]) {
     expect(phoneticKeys(text).join("")).toMatch(/^[a-z]*$/);
   }

@@ -18,7 +18,7 @@ test.for([
   expect(clockTimeIn("bn", String(text))).toBe(expected);
 });
 
-test("usual kinds of notices need no translation, in whatever letters", () => {
+test("usual kinds of notices have built-in translations, in upper or lower case", () => {
   expect(translateCommonWord("bn", "EXAMINATION")).toBe("পরীক্ষা");
   for (const word of ["Quiz night", "Constructor"]) expect(translateCommonWord("bn", word), word).toBeUndefined();
   expect(translateCommonWord("en", "Notice")).toBeUndefined();
