@@ -13,7 +13,7 @@ const code = files
   .map((path) => readFileSync(join(src, path), "utf8"))
   .join("\n");
 /** Names of messages that the code uses. The brochure's template passes names to its function `titled`. */
-const said = new Set(Array.from(code.matchAll(/(?:\bm\w*\.|\btitled\(")(?=(\w+))/g), ([, key]) => key));
+const usedKeys = new Set(Array.from(code.matchAll(/(?:\bm\w*\.|\btitled\(")(?=(\w+))/g), ([, key]) => key));
 const zones = readdirSync(join(import.meta.dirname, "en")).map((name) => basename(name, ".json"));
 
 /** Creates a temporary folder with these catalogues, by path. */
@@ -26,14 +26,14 @@ function makeCatalogues(catalogues: Record<string, unknown>) {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-test.each(zones)("every message of the zone %s is said somewhere", (zone) => {
+test.each(zones)("every message of the zone %s is used", (zone) => {
   const keys = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, "en", `${zone}.json`), "utf8")));
 
   expect(keys.length).toBeGreaterThan(0);
-  expect(keys.filter((key) => !said.has(key))).toEqual([]);
+  expect(keys.filter((key) => !usedKeys.has(key))).toEqual([]);
 });
 
-test("the languages are the folders, English first, in the order in which messages are compiled", () => {
+test("languages.ts lists the folders, English first, then by name", () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "compiled")
     .map(({ name }) => name);
@@ -45,12 +45,12 @@ test.each([
   ["a missing key", { "en/a.json": { yes: "Yes", no: "No" }, "bn/a.json": { yes: "হ্যাঁ" } }, /bn\/a\.json lacks no\b/],
   ["an unknown key", { "en/a.json": { yes: "Yes" }, "bn/a.json": { yes: "হ্যাঁ", no: "না" } }, /en\/a\.json lacks no,/],
   ["an unknown zone", { "en/a.json": {}, "bn/b.json": {} }, /en lacks b\.json/],
-  ["an unreadable text", { "en/a.json": { yes: "Yes, {name" } }, /en\/a\.json: yes: .*BRACE/],
+  ["a malformed message", { "en/a.json": { yes: "Yes, {name" } }, /en\/a\.json: yes: .*BRACE/],
   ["a plural without its last form", { "en/a.json": { all: "{n, plural, one {#}}" } }, /en\/a\.json: all: .*OTHER/],
-  ["a form that we do not make", { "en/a.json": { on: "{day, date}" } }, /en\/a\.json: on: it has a form/],
-  ["a strange argument", { "en/a.json": { to: "To" }, "bn/a.json": { to: "{who}" } }, /bn\/a\.json: to: .*no \{who\}/],
+  ["an unsupported form", { "en/a.json": { on: "{day, date}" } }, /en\/a\.json: on: it has a form/],
+  ["an unknown argument", { "en/a.json": { to: "To" }, "bn/a.json": { to: "{who}" } }, /bn\/a\.json: to: .*no \{who\}/],
   ["a key that names no function", { "en/a.json": { "to-do": "To do" } }, /en\/a\.json: to-do: this key/],
-  ["what is no JSON", { "en/a.json": "{" }, /en\/a\.json is no JSON/],
+  ["malformed JSON", { "en/a.json": "{" }, /en\/a\.json is no JSON/],
 ])("catalogues with %s are refused, with the file and the key", async (_, catalogues, complaint) => {
   using made = makeCatalogues(catalogues);
 
@@ -59,7 +59,7 @@ test.each([
   expect(readdirSync(made.folder)).not.toContain("compiled");
 });
 
-test("a message becomes a function with the types of its arguments, and what is left of a former zone goes", async () => {
+test("a message becomes a function with typed arguments, and files of removed zones are deleted", async () => {
   using made = makeCatalogues({
     "en/a.json": {
       plain: "1 ` 2 \\ 3",
