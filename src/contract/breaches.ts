@@ -65,7 +65,7 @@ export const breachDetailsReplySchema = breachReplySchema.extend({
   /** The first 50 affected enquiries. */
   items: z.array(personSchema),
   total: z.int(),
-  /** Number of affected people, told apart by mobile number or else email; `withoutMail`: those without an email. */
+  /** Number of affected people, identified by mobile number or else email; `withoutMail`: those without an email. */
   people: z.int(),
   withoutMail: z.int(),
   /** Number of enquiries that each account read during the breach. */

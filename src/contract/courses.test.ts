@@ -11,6 +11,6 @@ test.each([
   [{ years: 4 }, "month", ""],
   [{ years: 4 }, "other", ""],
   [{ years: 4 }, "", ""],
-])("in %o, 100,000 each %s come to %j", (length, per, total) => {
+])("the total for %o with 100,000 each %s is %j", (length, per, total) => {
   expect(totalFees({ ...length, fees: { rows: [{ amount: 100_000, per }, { amount: "x" }] } })).toBe(total);
 });

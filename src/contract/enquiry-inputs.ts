@@ -11,7 +11,7 @@ interface EnquiryInput {
   attributes: Readonly<Record<string, string | boolean>> | null;
 }
 
-/** Fields of the enquiry form in order. The first invalid field is focused. `PERSON` says how the desk uses them. */
+/** Fields of the enquiry form in order; the first invalid one is focused. `PERSON_FIELD_RULES` are the desk's rules. */
 export const ENQUIRY_INPUTS: Record<EnquiryField, EnquiryInput> = {
   name: { label: m.name, attributes: { autoComplete: "name", enterKeyHint: "next" } },
   email: {

@@ -10,23 +10,23 @@ test.for([
   ["contacted", "closed", "contacted"],
   [undefined, "new", "new"],
   [undefined, "closed", "closed"],
-] as const)("an outcome that sets %s makes of %s: %s", ([status, before, after]) => {
+] as const)("an outcome with the status %s changes the status %s to %s", ([status, before, after]) => {
   expect(statusAfter({ status }, before)).toBe(after);
 });
 
-test("a call in so many days is due on the Monday where that is a Sunday", () => {
+test("a call that would be due on a Sunday is due on Monday", () => {
   // 20 November 2026 is a Friday.
   const calls = [1, 2, 3, 7, undefined].map((nextCallIn) => nextCallAfter({ nextCallIn }, "2026-11-20"));
 
   expect(calls).toEqual(["2026-11-21", "2026-11-23", "2026-11-23", "2026-11-27", null]);
 });
 
-test("a promised hour is told as people say it, also late in the evening", () => {
-  const told = ["11:00", "16:30", "23:30"].map((callFrom) =>
+test("a promised time is formatted as people say it, also late in the evening", () => {
+  const texts = ["11:00", "16:30", "23:30"].map((callFrom) =>
     inEachLanguage(() => callTimeText({ callFrom, callUntil: "" })),
   );
 
-  expect(told).toEqual([
+  expect(texts).toEqual([
     ["11 am", "সকাল 11:00"],
     ["4:30 pm", "বিকেল 4:30"],
     ["11:30 pm", "রাত 11:30"],

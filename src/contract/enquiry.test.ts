@@ -17,10 +17,10 @@ test.for([
   ["the country code", "+91 98300 12345"],
   ["the country code without its plus sign", "919830012345"],
   ["the country code in brackets", "(+91) 98300-12345"],
-  ["the zero of a call from elsewhere", "09830012345"],
+  ["the trunk prefix 0", "09830012345"],
   ["Bengali digits", "+৯১ ৯৮৩০০ ১২৩৪৫"],
   ["Devanagari digits", "०९८३०० १२३४५"],
-  ["marks of direction around it, as contacts are copied", "\u202a+91 98300 12345\u202c"],
+  ["direction marks around it, as in copied contacts", "\u202a+91 98300 12345\u202c"],
   ["an invisible space behind it", "9830012345\u200b"],
   ["a no-break space", "98300\u00a012345"],
 ] as const)("a mobile number with %s is stored as its ten digits", ([, mobile]) => {
@@ -43,7 +43,7 @@ test.for([
   ["a plus sign before the zero", "+09830012345"],
   ["letters", "98300 1234O"],
   ["two numbers", "9830012345, 9830012346"],
-  ["a line of digits beyond any use", "9".repeat(41)],
+  ["41 digits", "9".repeat(41)],
 ] as const)("a mobile number with %s is refused", ([, mobile]) => {
   expect(validateEnquiry({ ...ENQUIRY, mobile })).toEqual({ mobile: "Enter a valid 10-digit mobile number." });
 });
@@ -54,7 +54,7 @@ test.for(["1111111111", "1234567890", "+91 58300 12345"])("%s is no mobile numbe
   });
 });
 
-test("a mobile number of nothing but gaps is missing", () => {
+test("a mobile number of spaces and signs alone counts as missing", () => {
   expect(validateEnquiry({ ...ENQUIRY, mobile: " \u200b " })).toEqual({ mobile: "Mobile is required." });
 });
 
@@ -63,11 +63,11 @@ test.for([
   ["inside it", "moumita@\u200bexample.in"],
   ["around it, with a space", " \u2068moumita@example.in\u2069 "],
   ["that shows where a word may break", "mou\u00admita@example.in"],
-] as const)("an email with an invisible character %s is the address that is seen", ([, email]) => {
+] as const)("the invisible character %s is removed from an email", ([, email]) => {
   expect(enquirySchema.safeParse({ ...ENQUIRY, email }).data?.email).toBe("moumita@example.in");
 });
 
-test("an email of nothing that can be seen is missing", () => {
+test("an email of invisible characters alone counts as missing", () => {
   expect(validateEnquiry({ ...ENQUIRY, email: "\u200b \u2060" })).toEqual({ email: "Email is required." });
 });
 

@@ -6,6 +6,6 @@ test.each([
   ["Dr Lakshmi Murmu", "Principal in charge", "principal"],
   ["সুমিতা হেমব্রম", "Lecturer", "person"],
   ["", "Lecturer", ""],
-])("the short name of %o, %o, is %o", (english, post, id) => {
+])("the id derived from the name %o and the post %o is %o", (english, post, id) => {
   expect(personIdOf({ name: { english }, post })).toBe(id);
 });

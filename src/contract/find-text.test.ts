@@ -5,7 +5,7 @@ const NAMES = new Map([["college.name", "Krishnachura College"]]);
 const find = (document: Parameters<typeof findText>[0], shown: string[], route?: string) =>
   findText(document, shown, NAMES, route);
 
-test("a text of a page is found where it is written, with names and marks as visitors read them", () => {
+test("a text shown on a page is found in its document, despite placeholders and formatting", () => {
   const page = {
     value: {
       title: "Library",
@@ -23,7 +23,7 @@ test("a text of a page is found where it is written, with names and marks as vis
   expect(find(page, ["Telephone of the college"])).toBeNull();
 });
 
-test("of a list with an entry for the page only that entry is searched", () => {
+test("in a list with an entry for the page, only that entry is searched", () => {
   const courses = {
     value: [
       { route: "/Bpharma", fees: { note: "Paid in two parts." } },

@@ -17,12 +17,12 @@ const COLLEGE = privacyFactsOf({
   email: { admissions: "ask@college.in" },
 });
 
-test("docs/privacy.md has the table of personal data as the product has it", async () => {
+test("docs/privacy.md contains the product's table of personal data", async () => {
   const text = await readFile("docs/privacy.md", "utf8");
   for (const rows of Object.values(PERSONAL_DATA)) expect(text).toContain(formatPersonalDataTable(rows, COLLEGE, true));
 });
 
-test("the notice has each item that the law asks for: what, what for, who, how long, choices, contact, Board", () => {
+test("the notice has every item that the law requires", () => {
   const contact = { name: "Rina Pal", post: "Registrar" };
   const privacy = { contact, answerDays: 7, processors: ["Acme Hosting"], consent: "notice" as const };
   const { summary, items } = privacyNoticeOf({ ...COLLEGE, privacy });
@@ -32,7 +32,7 @@ test("the notice has each item that the law asks for: what, what for, who, how l
   expect(items[4]).toContain("within 7 days");
 });
 
-test("notice and table hold for a custom field of the form too, in each language", () => {
+test("notice and table cover a custom field of the form, in each language", () => {
   const summaries = inEachLanguage(() => privacyNoticeOf(COLLEGE, 5).summary);
   expect(summaries.join()).not.toMatch(/name|email|নাম|ইমেল/i);
   const tables = inEachLanguage(() => formatPersonalDataTable(PERSONAL_DATA.form, COLLEGE));
@@ -42,19 +42,19 @@ test("notice and table hold for a custom field of the form too, in each language
   ]);
 });
 
-test("without a contact of its own the admission cell answers; the numbers of a sample count in the sample alone", () => {
+test("the admission cell is the default contact, with invented numbers only in a sample", () => {
   expect(contactLine(COLLEGE)).toBe("03222 255 555, ask@college.in");
   const invented = privacyFactsOf({ admissionCell: [{ label: "00000 00001" }], email: {} });
   expect(contactLine(invented)).toBe("");
   expect(contactLine({ ...invented, sampleNote: "A sample." })).toBe("00000 00001");
 });
 
-test("what cannot be read is as if it were left out: a college with a fault still has a privacy page", () => {
+test("invalid settings count as omitted, so that every college has a privacy page", () => {
   const facts = privacyFactsOf({ privacy: { months: { open: 3 } }, email: null, admissionCell: "none" });
   expect(privacyPlaceholders(facts).get("privacy.form")).toContain("12 months after the last contact");
 });
 
-test("the months of each stage are kept to the day, never fewer than a year", () => {
+test("the months of each stage are converted to days, at least a year", () => {
   const daysAgo = (days: number) => `${days} days ago`;
   expect(retentionCutoffs({}, daysAgo)).toEqual({
     open: "366 days ago",
@@ -68,7 +68,7 @@ test("the months of each stage are kept to the day, never fewer than a year", ()
   });
 });
 
-test("tables and notice are in the language of who reads", () => {
+test("tables and notice are in the reader's language", () => {
   const undo = readLanguageFrom(() => "bn");
   expect(privacyPlaceholders(COLLEGE).get("privacy.form")).toMatch(/^\| কী \| কেন \| কত দিন \|\n/);
   undo();

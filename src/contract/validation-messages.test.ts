@@ -107,6 +107,6 @@ test.for<[string, z.ZodType, unknown, string[]]>([
     { note: "x", sessions: [{ session: "2025-26", registered: 3, placed: 3, higherStudy: 1 }] },
     ["sessions.0.registered: Must not be less than those placed and those in higher study together."],
   ],
-])("a validation error in %s is told in a sentence at its place", ([place, schema, value, sentences]) => {
+])("a validation error in %s has a sentence at its path", ([place, schema, value, sentences]) => {
   expect(sentencesAt(schema, value, place)).toEqual(sentences);
 });
