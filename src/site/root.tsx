@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* With `data-skip` the server drops this script: at hydration it would scroll, long after the browser has. */}
+        {/* The server removes this script because of `data-skip`: at hydration it would scroll a second time. */}
         <ScrollRestoration data-skip="" />
         <Scripts />
       </body>

@@ -21,7 +21,7 @@ function aStorage() {
   return { entries, getStorage: () => storage as unknown as Storage };
 }
 
-test("the next page of the same tab finds what was typed, and sends the same enquiry with the same id", () => {
+test("the tab's next page restores the typed values, and sends the same enquiry with the same id", () => {
   const { getStorage } = aStorage();
   const firstPage = createDraft(getStorage);
   firstPage.save({ values: VALUES });
@@ -32,14 +32,14 @@ test("the next page of the same tab finds what was typed, and sends the same enq
   expect(createDraft(getStorage).submissionIdOf(ENQUIRY)).toBe(id);
 });
 
-test("a change of any field makes it another submission", () => {
+test("a change of any field gives the enquiry another submission id", () => {
   const draft = createDraft(aStorage().getStorage);
   const changes = Object.keys(ENQUIRY).map((field) => ({ ...ENQUIRY, [field]: "other" }));
 
   expect(new Set([ENQUIRY, ...changes].map((one) => draft.submissionIdOf(one))).size).toBe(5);
 });
 
-test("an acknowledged enquiry leaves a hash and nothing readable; the next one that says the same is new", () => {
+test("an acknowledged enquiry leaves only a hash, and an equal enquiry has a new id", () => {
   const { entries, getStorage } = aStorage();
   const draft = createDraft(getStorage);
   draft.save({ values: VALUES, unanswered: hashOf(VALUES) });
@@ -52,14 +52,14 @@ test("an acknowledged enquiry leaves a hash and nothing readable; the next one t
   expect(draft.submissionIdOf(ENQUIRY)).not.toBe(id);
 });
 
-test("values that differ have different hashes, whichever field it is in", () => {
+test("different values have different hashes, whichever field differs", () => {
   const others = Object.keys(VALUES).map((field) => ({ ...VALUES, [field]: "x" }));
   const swapped = { ...VALUES, name: VALUES.email, email: VALUES.name };
 
   expect(new Set([VALUES, swapped, ...others].map(hashOf)).size).toBe(6);
 });
 
-test("a page that comes back reads what the next one has written", () => {
+test("a page reads what a later page of the tab has written", () => {
   const { getStorage } = aStorage();
   const [first, second] = [createDraft(getStorage), createDraft(getStorage)];
   first.save({ values: VALUES });
@@ -68,7 +68,7 @@ test("a page that comes back reads what the next one has written", () => {
   expect(first.read().sent).toBe(hashOf(VALUES));
 });
 
-test("where the browser forbids storage the draft lives as long as the page", () => {
+test("if the browser forbids storage, the draft lasts as long as the page", () => {
   const draft = createDraft(() => {
     throw new DOMException("Access is denied", "SecurityError");
   });

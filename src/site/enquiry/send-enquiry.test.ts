@@ -8,7 +8,7 @@ test.each([
   "Invalid email.",
   "আবার চেষ্টা করুন, অথবা ফোন করুন!",
   "এই ফর্মটি আগে অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি নতুন করে খুলে আবার পাঠান।",
-])("a sentence of the server is shown: %s", (text) => {
+])("an error message for visitors is shown: %s", (text) => {
   expect(problemOf(new EmailJSResponseStatus(429, `${text}\n`))).toBe(text);
 });
 
@@ -19,12 +19,12 @@ test.each([
   [500, '{"error":"Oops."}'],
   [500, "Very long. ".repeat(40)],
   [500, ""],
-])("what is not meant for visitors is not shown: %i %s", (status, text) => {
+])("a response that is no sentence for visitors is not shown: %i %s", (status, text) => {
   expect(problemOf(new EmailJSResponseStatus(status, text))).toBe(m.enquiryNotSent());
 });
 
 test.each([new TypeError("Failed to fetch."), "The service ID is required.", null])(
-  "without an answer it is not certain what became of the enquiry: %o",
+  "without a response, the message leaves open whether the enquiry arrived: %o",
   (error) => {
     expect(problemOf(error)).toBe(m.enquiryUncertain());
   },
@@ -37,7 +37,7 @@ function aTab({ visit, ...navigator }: { visit?: string; doNotTrack?: string; gl
 const VISIT =
   "https://www.google.com/search?q=private https://college.example/Bpharma?utm_source=fb&utm_medium=ad&id=7";
 
-test("an enquiry tells the referring site without its page, the first page, the campaign and the page of the form", () => {
+test("an enquiry reports the referring site, the first page, the campaign and the page of the form", () => {
   expect(visitOrigin(aTab({ visit: VISIT }))).toEqual({
     referring_site: "https://www.google.com",
     landing_page: "/Bpharma",
@@ -50,10 +50,10 @@ test("an enquiry tells the referring site without its page, the first page, the 
 test.each([
   ["Do Not Track", { visit: VISIT, doNotTrack: "1" }],
   ["Global Privacy Control", { visit: VISIT, globalPrivacyControl: true }],
-  ["a note that is missing", {}],
+  ["no stored visit", {}],
   ["a family's own page", { visit: " https://college.example/enquiry/s3cret" }],
   ["a request about personal data", { visit: " https://college.example/bn/privacy-request/s3cret" }],
-  ["a note that is no address", { visit: "x y" }],
-])("with %s an enquiry tells nothing about its visit", (_, tab) => {
+  ["a stored visit without an address", { visit: "x y" }],
+])("with %s an enquiry reports nothing about its visit", (_, tab) => {
   expect(visitOrigin(aTab(tab))).toEqual({});
 });

@@ -11,8 +11,8 @@ const DRAWER_BUTTON = "[popovertarget]";
 const wide = matchMedia("(width >= 64em)");
 const INTENTS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
 const CAPTURE = { passive: true, capture: true };
-/** Maximum time that a held event waits for the page's scripts. After that, the browser handles the event itself. */
-const PATIENCE_MS = 1500;
+/** Maximum time for which a click or a search is held. After that, the browser handles it. A POST form has no limit. */
+const MAX_HOLD_MS = 1500;
 const { dataset } = document.documentElement;
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 
@@ -222,11 +222,11 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
  */
 function replayEvents() {
   let isHydrated = false;
-  let isPatient = true;
+  let mayHold = true;
   let replay: (() => void) | null = null;
 
   function handleClick(event: MouseEvent) {
-    if (isHydrated || !isPatient) return;
+    if (isHydrated || !mayHold) return;
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-replay]") : null;
     if (button) replay = () => button.click();
     const plain = clickedLink(event);
@@ -249,7 +249,7 @@ function replayEvents() {
         // offsetParent is null if the form's dialog has been closed: do not submit then.
         if (form.offsetParent) form.requestSubmit();
       };
-    } else if (isPatient && new URL(form.action).pathname !== location.pathname) {
+    } else if (mayHold && new URL(form.action).pathname !== location.pathname) {
       dataset.changing = "";
       keep(event, () => form.requestSubmit());
     }
@@ -266,10 +266,10 @@ function replayEvents() {
     replay = again;
     setTimeout(() => {
       if (replay !== again) return;
-      isPatient = false;
+      mayHold = false;
       replay = null;
       again();
-    }, PATIENCE_MS);
+    }, MAX_HOLD_MS);
   }
 
   addEventListener("click", handleClick, true);

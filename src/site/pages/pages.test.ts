@@ -11,7 +11,7 @@ test.for([
   // A group's own page has no crumb that leads to itself.
   ["people", "/Faculties", []],
   ["other", "/Privacy", []],
-] as const)("the crumbs of a page of the group %s at %s", ([group, route, crumbs]) => {
+] as const)("the breadcrumb of a page of the group %s at %s", ([group, route, crumbs]) => {
   expect(breadcrumbsOf({ group, route })).toEqual(crumbs);
 });
 
@@ -21,12 +21,12 @@ const shell = {
   college: { name: { english: "The College" }, address: ["One Road", "One Town"] },
 } as unknown as Shell;
 
-test("search engines get the office hours, also from Saturday to Monday and on holidays, but no closed days", () => {
+test("structured data has the hours of open days, also from Saturday to Monday and on holidays", () => {
   const college = { ...shell.college, email: {}, admissionCell: [], social: [] };
   const daysOf = (from: Day, until?: Day, opens?: string) => {
     const hours = [{ from, until, opens, closes: opens && "17:00", note: "" }];
-    const told = collegeJsonLd({ ...shell, college } as unknown as Shell, hours);
-    return (told.openingHoursSpecification as { dayOfWeek: string[] }[] | undefined)?.[0]?.dayOfWeek;
+    const jsonLd = collegeJsonLd({ ...shell, college } as unknown as Shell, hours);
+    return (jsonLd.openingHoursSpecification as { dayOfWeek: string[] }[] | undefined)?.[0]?.dayOfWeek;
   };
   expect(daysOf("sat", "mon", "10:00")).toEqual(["Saturday", "Sunday", "Monday"]);
   expect(daysOf("sun", "holidays", "10:00")).toEqual(["Sunday", "PublicHolidays"]);
@@ -37,7 +37,7 @@ test("search engines get the office hours, also from Saturday to Monday and on h
 const event = { _id: "019a9f3e", title: "Herb walk", description: "", venue: "", isCancelled: false } as PublicEvent;
 const at = { startsAt: "2026-11-27T10:00:00+05:30", endsAt: "2026-11-27T13:00:00+05:30" };
 
-test("an event has what search engines ask for; without a venue it is at the college", () => {
+test("the structured data of an event has the college as its default place", () => {
   expect(eventJsonLd(shell, { event, ...at })).toEqual({
     "@type": "Event",
     name: "Herb walk",
@@ -52,7 +52,7 @@ test("an event has what search engines ask for; without a venue it is at the col
   });
 });
 
-test("a cancelled event says so", () => {
+test("the structured data of a cancelled event says so", () => {
   const { eventStatus } = eventJsonLd(shell, { event: { ...event, isCancelled: true }, ...at });
   expect(eventStatus).toBe("https://schema.org/EventCancelled");
 });

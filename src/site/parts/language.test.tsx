@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readLanguageFrom } from "#messages/language.ts";
 import { langAttribute } from "./language.tsx";
 
-test("a Bengali page names the language of what is English", () => {
+test("a Bengali page marks English text with its language", () => {
   onTestFinished(readLanguageFrom(() => "bn"));
 
   const texts = ["Fees", "ফি", "24/7", "WBJEE-তে র‍্যাঙ্ক"];

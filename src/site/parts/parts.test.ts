@@ -19,7 +19,7 @@ test.for([
   ["Forms are given out at the office.", 20, "Forms are given out…"],
   ["মার্কশিট সঙ্গে আনুন", 14, "মার্কশিট…"],
   ["Withoutanyspaceatall", 10, "Withoutan…"],
-] as const)("%s is cut to %i characters, between words where it can be", ([text, longest, cut]) => {
+] as const)("%s is cut to %i characters, between words if possible", ([text, longest, cut]) => {
   expect(excerpt(text, longest)).toBe(cut);
 });
 
@@ -44,7 +44,7 @@ test.for([
   ["", 0, { page: 1, pages: 1, offset: 0 }],
   ["?page=2", 30, { page: 2, pages: 2, offset: 24 }],
   ...["?page=0", "?page=3", "?page=1.5", "?page=two", "?page=-1"].map((query) => [query, 30, null] as const),
-] as const)("“%s” of a list of %i", ([query, count, place]) => {
+] as const)("the page that “%s” names in a list of %i", ([query, count, place]) => {
   expect(readPagePlace(new URL(`https://college.example/Gallery${query}`), count, 24)).toEqual(place);
 });
 
@@ -54,16 +54,13 @@ test.for([
   [500, [320], [undefined, "/a-320.webp 320w, /a.jpg 500w", "/a.jpg"]],
   // Animated pictures have no smaller widths, nor have pictures whose widths are not made yet.
   [1600, [], [undefined, undefined, "/a.jpg"]],
-] as const)(
-  "a picture of %i pixels with the widths %o is offered as far as it is shown",
-  ([width, widths, offered]) => {
-    const sources = widths.flatMap((of) => [
-      { type: "image/avif" as const, width: of, url: `/a-${of}.avif` },
-      { type: "image/webp" as const, width: of, url: `/a-${of}.webp` },
-    ]);
+] as const)("the files offered for a picture of %i pixels with the smaller widths %o", ([width, widths, offered]) => {
+  const sources = widths.flatMap((of) => [
+    { type: "image/avif" as const, width: of, url: `/a-${of}.avif` },
+    { type: "image/webp" as const, width: of, url: `/a-${of}.webp` },
+  ]);
 
-    const { avif, srcSet, src } = photoSources({ url: "/a.jpg", width, sources }, 640);
+  const { avif, srcSet, src } = photoSources({ url: "/a.jpg", width, sources }, 640);
 
-    expect([avif, srcSet, src]).toEqual(offered);
-  },
-);
+  expect([avif, srcSet, src]).toEqual(offered);
+});

@@ -31,14 +31,14 @@ test.for([
   ["www.wbjeeb.nic.in", "https://www.wbjeeb.nic.in"],
   ["antiragging.in", "https://antiragging.in"],
   ["ugc.gov.in/notices", "https://ugc.gov.in/notices"],
-] as const)("“%s” is a link to %s, alone, in a sentence, and in a Bengali one", ([shown, href]) => {
+] as const)("“%s” becomes a link to %s, alone and in English and Bengali sentences", ([shown, href]) => {
   const link = [shown.replaceAll("&", "&amp;"), href];
   expect(linksIn(shown)).toEqual([link]);
   expect(linksIn(`Ask (${shown}), or come: ${shown}.`)).toEqual([link, link]);
   expect(linksIn(`ফর্ম ${shown}-এ আছে, অথবা ${shown}।`)).toEqual([link, link]);
 });
 
-test("a text with links keeps every letter, and its numbers stand on one line", () => {
+test("a text with links keeps every letter", () => {
   const text = "Mob. 98765 43210/98765 43211, office@college.example\nঅফিস: ০৩২৪২-২৫৫৫৫৫ নম্বরে।";
 
   const html = renderToStaticMarkup(createElement(TypedText, { text }));
@@ -61,7 +61,7 @@ test.for([
   expect(linksIn(text)).toEqual([]);
 });
 
-test("markup in a text is text, in a link too", () => {
+test("markup in a text is shown as text, also inside a link", () => {
   const html = renderToStaticMarkup(
     createElement(TypedText, { text: 'https://a.in/"onclick="x <a href="javascript:x">https://b.in/<b>\'</a>' }),
   );
@@ -72,7 +72,7 @@ test("markup in a text is text, in a link too", () => {
   ]);
 });
 
-test("a long text without links is read in no time", () => {
+test("a long text without links takes less than two seconds", () => {
   const started = process.threadCpuUsage();
 
   for (const part of ["9876 ", "a.", "+91 ", "0 ", "a@", "https://", "www."])
