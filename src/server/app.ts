@@ -184,7 +184,7 @@ export async function createApp(dependencies: AppDependencies) {
     void appearance.refresh();
     if (makesBrochures) makeBrochures(brochure.brochures);
   });
-  await versions.look();
+  await versions.poll();
   return { server, features, pageCache: cache, versions, onChanged, edgeInvalidation, finishRequests };
 }
 

@@ -39,7 +39,7 @@ onPostgresOnly("what is written through one instance shows on another, also when
   await using other = await openTestApi({ db: shared.instances[0] ?? shared.db });
   const home = async () => (await other.send("GET", "/")).body;
   const post = (title: string) => one.asAdmin("POST", "/api/announcements", anAnnouncement({ title }));
-  const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.look);
+  const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.poll);
   expect(await home()).not.toContain("Convocation");
 
   await post("Convocation of 2026");
@@ -47,7 +47,7 @@ onPostgresOnly("what is written through one instance shows on another, also when
   stop();
   await post("Convocation of 2027");
   // Poll for changes by the other instance, as each instance does every few seconds.
-  await other.app.versions.look();
+  await other.app.versions.poll();
   expect(await home()).toContain("Convocation of 2027");
 });
 
@@ -56,7 +56,7 @@ onPostgresOnly("a change through one instance is told to a desk at another, with
   const [db = shared.db] = shared.instances;
   await using one = await openTestApi({ db: shared.db, env: { CAPTCHA: "off" } });
   await using other = await openTestApi({ db });
-  const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.look);
+  const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.poll);
   const { token } = await other.signIn();
   const desk = await followChanges(await listen(other), token);
 
@@ -76,18 +76,18 @@ test.for(databaseKinds)(
       (await other.send("GET", address)).headers.etag?.includes(version(address));
     const version = (address: string) => address.split("/")[2] ?? "?";
     const created = await one.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "First" }));
-    await other.app.versions.look();
+    await other.app.versions.poll();
 
     const before = await payload();
     await one.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Second" }));
-    await other.app.versions.look();
+    await other.app.versions.poll();
     expect(await isKept(before)).toBe(true);
 
     const then = await payload();
     expect(then).not.toBe(before);
     await one.asAdmin("PATCH", `/api/announcements/${created.json().item._id}`, { title: "Changed" });
     await one.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Third" }));
-    await other.app.versions.look();
+    await other.app.versions.poll();
     expect(await isKept(then)).toBe(false);
   },
 );
@@ -112,7 +112,7 @@ test.for(databaseKinds)("%s: beside a newer version an instance shows pages and 
   await using api = await openTestApi({ kind });
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(api.db);
   await raiseVersions(api.db, [SCHEMA_TAG]);
-  await api.app.versions.look();
+  await api.app.versions.poll();
 
   const refused = await api.asAdmin("POST", "/api/announcements", anAnnouncement());
   const ready = await api.send("GET", "/readyz");

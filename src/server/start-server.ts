@@ -97,7 +97,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   await sharedCounts?.connect(server.log);
   // The command `sample load` queues sample pictures, which this server has to store.
   versions.onChange((cacheTag) => (cacheTag === "album" ? features.sampleData.pictures.wake() : undefined));
-  const stopWatching = watchVersions(config.database, versions.look);
+  const stopWatching = watchVersions(config.database, versions.poll);
   makeBrochures(features.brochure.brochures);
   workers.push(...features.all.flatMap(({ workers = [] }) => workers));
   for (const worker of workers) worker.start();

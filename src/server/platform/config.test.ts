@@ -10,7 +10,7 @@ function refusalOf(environment: Record<string, string>): string {
   }
 }
 
-test("with nothing set, or left blank, the site listens on this machine alone and keeps its data in ./data", () => {
+test("without settings, the site listens only on this machine, with its data in ./data", () => {
   expect(readConfig({ PORT: "", SMTP_URL: " " })).toMatchObject({
     host: "127.0.0.1",
     port: 3000,
@@ -73,7 +73,7 @@ test.for([
   ["MEDIA_URL", "s3://KEY:secret@bucket?region=e&hunter2"],
   ["BACKUP_URL", "hunter2"],
   ["CAPTCHA_VERIFY_URL", "captcha.example?key=hunter2"],
-] as const)("%s=%s is refused without a word of it", ([name, value]) => {
+] as const)("%s=%s is refused without quoting the value", ([name, value]) => {
   const refusal = refusalOf({ [name]: value });
 
   expect(refusal).toContain(name);
@@ -84,7 +84,7 @@ test("several bad settings are reported together", () => {
   expect(refusalOf({ PORT: "x", LOG_LEVEL: "y" })).toMatch(/PORT .+; LOG_LEVEL /);
 });
 
-test("uploads go where MEDIA_URL says, with the key in it or beside it", () => {
+test("MEDIA_URL names the bucket; the access key is part of it or in settings of its own", () => {
   const beside = { AWS_ACCESS_KEY_ID: "KEY", AWS_SECRET_ACCESS_KEY: "a/b" };
   const place = { bucket: "uploads", region: "ap-south-1", accessKey: "KEY", secretKey: "a/b" };
 

@@ -13,7 +13,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** The command that runs the operator's tool: in a release, which contains the file `VERSION`, or in a checkout. */
 export const OPERATOR_TOOL = existsSync("VERSION") ? "mortarboard" : "npm run cli --";
 
-/** The default site folder lies beside the checkout: `git pull` leaves it alone, and a second checkout can share it. */
+/** The default site folder is beside the checkout: `git pull` does not change it, and a second checkout can use it. */
 const DEFAULT_SITE_DIR = "../mortarboard-site";
 
 /** Google's URLs. Settings can replace both, for networks that reach only www.recaptcha.net. */

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { writeAtomically } from "./data-folder.ts";
 import { createFileCache } from "./file-cache.ts";
 
-test("beyond a number the oldest files go, and nothing else", async () => {
+test("only the oldest files beyond the maximum number are deleted", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "cache-"));
   const folder = join(dataDir, "cache");
   const cache = createFileCache({ dataDir, kind: "share", type: "png", maxFiles: 2 });
@@ -20,7 +20,7 @@ test("beyond a number the oldest files go, and nothing else", async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test("a file that cannot be written leaves nothing behind, and one that can is for its user alone", async () => {
+test("a failed write leaves no file, and a written file is readable only by its user", async () => {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-whole-"));
   await mkdir(join(folder, "taken"));
 
@@ -33,7 +33,7 @@ test("a file that cannot be written leaves nothing behind, and one that can is f
   await rm(folder, { recursive: true });
 });
 
-test("of several who write one file at once each succeeds, and the file is one of theirs", async () => {
+test("simultaneous writes of one file all succeed, and the file has one of the contents", async () => {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-whole-"));
   const texts = ["a", "b", "c"].map((letter) => letter.repeat(200_000));
   await Promise.all(texts.map((text) => writeAtomically(join(folder, "list"), Buffer.from(text))));

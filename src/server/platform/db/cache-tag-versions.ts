@@ -32,7 +32,7 @@ export function isStaffOnly(cacheTag: CacheTag): boolean {
 /** Transaction → cache tags to raise before the commit; true if all changes of the tag only add. */
 const raised = new WeakMap<Database, Map<CacheTag, boolean>>();
 /** Database → functions of this process that read the versions and react to new ones. */
-const looks = new WeakMap<Database, Set<() => Promise<void>>>();
+const polls = new WeakMap<Database, Set<() => Promise<void>>>();
 
 /**
  * Raises the versions of cache tags whose data has changed. A transaction writes them last, just before its commit: the
@@ -46,7 +46,7 @@ export async function raiseVersions(db: Database, cacheTags: readonly CacheTag[]
   for (const cacheTag of cacheTags) all.set(cacheTag, isAddition && (all.get(cacheTag) ?? true));
   if (pending) return;
   await writeVersions(db, all);
-  await lookAt(db, all);
+  await pollAfterCommit(db, all);
 }
 
 /** Makes each transaction of a database write the versions that the transaction raises. Returns the database. */
@@ -63,7 +63,7 @@ export function raiseAtCommit(db: Database): Database {
         await writeVersions(transaction, cacheTags);
         return result;
       });
-      await lookAt(db, cacheTags);
+      await pollAfterCommit(db, cacheTags);
       return result;
     };
     return builder;
@@ -92,11 +92,11 @@ async function writeVersions(db: Database, cacheTags: ReadonlyMap<CacheTag, bool
 }
 
 /** Calls the listeners of this process. Waits for them if pages are affected, so that the next response is current. */
-async function lookAt(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): Promise<void> {
+async function pollAfterCommit(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): Promise<void> {
   const names = [...cacheTags.keys()];
   if (names.length === 0) return;
-  const looking = Promise.all([...(looks.get(db) ?? [])].map((look) => look()));
-  if (!names.every(isStaffOnly)) await looking;
+  const running = Promise.all([...(polls.get(db) ?? [])].map((poll) => poll()));
+  if (!names.every(isStaffOnly)) await running;
 }
 
 /** Returns the version of a cache tag; 0 if the tag was never raised. */
@@ -123,13 +123,13 @@ async function notify(db: Database): Promise<void> {
 
 /**
  * Called with each changed cache tag.
- * @returns a promise if data is reloaded; if it rejects, the next `look` calls the listener again
+ * @returns a promise if data is reloaded; if it rejects, the next `poll` calls the listener again
  */
 type Listener = (cacheTag: string, isAddition: boolean) => Promise<void> | void;
 
 /**
  * Remembers which versions of cache tags this process has seen, and calls listeners when versions change.
- * `watchVersions` calls `look` when other processes may have changed something.
+ * `watchVersions` calls `poll` when other processes may have changed something.
  * @param onFailure called if a change is committed, but the versions cannot be read or a listener fails
  */
 export function followVersions(db: Database, onFailure: (error: unknown) => void) {
@@ -137,7 +137,7 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
   const seen = new Map<string, number>();
 
   /** Reads the versions and calls the listeners for each changed cache tag. */
-  const look = createSerialRunner(async () => {
+  const poll = createSerialRunner(async () => {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
     // Handle the tags of admin screens first, so that desks do not wait for pages to be invalidated.
     rows.sort((one, other) => Number(isStaffOnly(other.topic)) - Number(isStaffOnly(one.topic)));
@@ -150,10 +150,10 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
     }
   });
 
-  const own = looks.get(db) ?? new Set();
-  looks.set(
+  const own = polls.get(db) ?? new Set();
+  polls.set(
     db,
-    own.add(() => look().catch(onFailure)),
+    own.add(() => poll().catch(onFailure)),
   );
-  return { onChange: (listener: Listener) => void listeners.push(listener), look };
+  return { onChange: (listener: Listener) => void listeners.push(listener), poll };
 }

@@ -25,7 +25,7 @@ export async function withSnapshot<Result>(
   return await transaction.execute(read);
 }
 
-/** Returns the number of other clients of a PostgreSQL database; 0 for SQLite, which cannot tell. */
+/** Returns the number of other clients of a PostgreSQL database; 0 for SQLite, which does not list them. */
 export async function countOtherSessions(db: Database): Promise<number> {
   if (!isPostgres(db)) return 0;
   const { rows } = await sql<{ sessions: string }>`

@@ -22,7 +22,7 @@ test.for(databaseKinds)("%s: a second migration of the same database changes not
   await pingDatabase(database.db);
 });
 
-test.for(databaseKinds)("%s: a migration that is broken off leaves nothing behind, and runs again", async (kind) => {
+test.for(databaseKinds)("%s: an aborted migration changes nothing, and can run again", async (kind) => {
   await using place = await openEmptyPlace(kind);
   await using db = await openDatabase(place.location);
   const name = "0042-enquiry-history";
@@ -40,7 +40,7 @@ test.for(databaseKinds)("%s: a migration that is broken off leaves nothing behin
   expect(await migrateDatabase(db)).toEqual(Object.keys(migrations));
 });
 
-test("in SQLite a commit is on the disk when it returns, and what is deleted is overwritten in the file", async () => {
+test("SQLite syncs each commit to disk, and overwrites deleted rows in the file", async () => {
   await using database = await openTestDatabase("sqlite");
   const { location } = database;
   await using db = await openDatabase(location);
@@ -59,7 +59,7 @@ test("in SQLite a commit is on the disk when it returns, and what is deleted is 
   expect([before, await isInFile()]).toEqual([true, false]);
 });
 
-test("SQLite's statistics say how many rows there are, and hold nothing of what is in them", async () => {
+test("SQLite's statistics count rows, and contain no values", async () => {
   await using database = await openTestDatabase("sqlite");
   const values = { kind: "mobile" as const, value: "9830012345", at: "", admin_email: "" };
   await database.db
@@ -75,7 +75,7 @@ test("SQLite's statistics say how many rows there are, and hold nothing of what 
   expect(await read("sqlite_stat4")).toEqual([]);
 });
 
-test("opening a database takes from others the right to read its files", async () => {
+test("opening a database removes other users' permission to read its files", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-rights-"));
   const file = join(folder.path, "test.sqlite");
   await writeFile(file, "", { mode: 0o644 });
@@ -91,9 +91,7 @@ const ENQUIRIES = 25;
 const CALLS = "trace=fsync,fdatasync,?access,?faccessat,?faccessat2";
 
 /** Counts system calls: an enquiry that is answered OK must be on disk, not in a buffer that a power cut empties. */
-test("each enquiry that is taken in is synced to the disk; a database that does not sync would fail", async ({
-  skip,
-}) => {
+test("each accepted enquiry is synced to disk", async ({ skip }) => {
   const strace = (...programArguments: string[]) =>
     spawnSync("strace", ["-f", "-qq", "-e", ...programArguments], { encoding: "utf8" });
   if (strace("trace=fsync", "true").status !== 0) skip("strace is not installed, or may not watch a process here.");
@@ -115,7 +113,7 @@ test("each enquiry that is taken in is synced to the disk; a database that does 
   expect(syncs("without-sync")).toBeLessThan(ENQUIRIES / 2);
 });
 
-test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is data from now on", async (kind) => {
+test.for(databaseKinds)("%s: a migration converts sentences in audit subjects to data", async (kind) => {
   await using database = await openTestDatabase(kind);
   const { db } = database;
   const cases: [action: string, before: string, subject: string, details: object][] = [
@@ -147,56 +145,59 @@ test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is
   );
 });
 
-test.for(databaseKinds)("%s: devices, visits, roles and errors that were texts are data from now on", async (kind) => {
-  await using database = await openTestDatabase(kind);
-  const { db } = database;
-  await seedSession(db, await seedAdmin(db));
-  const [android, blank] = ["Samsung Internet on Android", { browser: null, system: null }];
-  const samsung = { browser: "Samsung Internet", system: "Android" };
-  const [visit, at] = ["2026-11-28 11:00", { day: "2026-11-28", at: "11:00" }];
-  const cases: [action: string, before: string, details: object, subject: string, after: object][] = [
-    ["session.started", android, {}, "a@x.in", samsung],
-    ["session.ended", "A browser on Mac", {}, "a@x.in", { ...blank, system: "Mac" }],
-    ["session.ended", "An unknown device", {}, "a@x.in", blank],
-    ["session.forced", "Safari", { address: "::1" }, "a@x.in", { address: "::1", ...blank, browser: "Safari" }],
-    ["session.forced", "", {}, "", {}],
-    ["session.revoked", "b@x.in", { device: android }, "b@x.in", samsung],
-    ["event.created", "A walk on Sunday", {}, "A walk on Sunday", {}],
-    ["step.visit", "", { from: visit, to: null, came: true }, "", { from: at, to: null, came: true }],
-    ["step.visit", "", { from: null, to: "2026-11-28" }, "", { from: null, to: { ...at, at: "" } }],
-    ["step.note", "", { text: visit }, "", { text: visit }],
-    ["admin.roles-changed", "", { from: "a", to: "b, c" }, "", { from: ["a"], to: ["b", "c"] }],
-    ["admin.roles-changed", "", { from: "a, b", to: "c" }, "", { from: ["a", "b"], to: ["c"] }],
-  ];
-  const shared = { at: "", admin_id: null, admin_email: "a@x.in", address: "", subject_id: null };
-  for (const [index, [action, subject, before]] of cases.entries()) {
-    const row = { ...shared, id: `id-${index + 10}`, action, subject, details: JSON.stringify(before) };
-    await db.insertInto("activity").values(row).execute();
-  }
-  const faults = ["The other site says that the page is gone (410).", "There is no site of this name.", null];
-  for (const [url, fault] of faults.entries()) {
-    const link = { url: String(url), checked_at: "", failed_since: null, failures: 3, fault };
-    await db.insertInto("outside_link").values(link).execute();
-  }
-  const added = "session.browser session.system push_device.browser push_device.system document.schedule_fault";
-  for (const name of added.split(" ")) {
-    await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(db);
-  }
-  await sql.raw(`alter table session add column device_name text default '${android}'`).execute(db);
-  await sql.raw("alter table push_device add column name text").execute(db);
+test.for(databaseKinds)(
+  "%s: a migration converts texts about devices, visits, roles and errors to data",
+  async (kind) => {
+    await using database = await openTestDatabase(kind);
+    const { db } = database;
+    await seedSession(db, await seedAdmin(db));
+    const [android, blank] = ["Samsung Internet on Android", { browser: null, system: null }];
+    const samsung = { browser: "Samsung Internet", system: "Android" };
+    const [visit, at] = ["2026-11-28 11:00", { day: "2026-11-28", at: "11:00" }];
+    const cases: [action: string, before: string, details: object, subject: string, after: object][] = [
+      ["session.started", android, {}, "a@x.in", samsung],
+      ["session.ended", "A browser on Mac", {}, "a@x.in", { ...blank, system: "Mac" }],
+      ["session.ended", "An unknown device", {}, "a@x.in", blank],
+      ["session.forced", "Safari", { address: "::1" }, "a@x.in", { address: "::1", ...blank, browser: "Safari" }],
+      ["session.forced", "", {}, "", {}],
+      ["session.revoked", "b@x.in", { device: android }, "b@x.in", samsung],
+      ["event.created", "A walk on Sunday", {}, "A walk on Sunday", {}],
+      ["step.visit", "", { from: visit, to: null, came: true }, "", { from: at, to: null, came: true }],
+      ["step.visit", "", { from: null, to: "2026-11-28" }, "", { from: null, to: { ...at, at: "" } }],
+      ["step.note", "", { text: visit }, "", { text: visit }],
+      ["admin.roles-changed", "", { from: "a", to: "b, c" }, "", { from: ["a"], to: ["b", "c"] }],
+      ["admin.roles-changed", "", { from: "a, b", to: "c" }, "", { from: ["a", "b"], to: ["c"] }],
+    ];
+    const shared = { at: "", admin_id: null, admin_email: "a@x.in", address: "", subject_id: null };
+    for (const [index, [action, subject, before]] of cases.entries()) {
+      const row = { ...shared, id: `id-${index + 10}`, action, subject, details: JSON.stringify(before) };
+      await db.insertInto("activity").values(row).execute();
+    }
+    const faults = ["The other site says that the page is gone (410).", "There is no site of this name.", null];
+    for (const [url, fault] of faults.entries()) {
+      const link = { url: String(url), checked_at: "", failed_since: null, failures: 3, fault };
+      await db.insertInto("outside_link").values(link).execute();
+    }
+    const added = "session.browser session.system push_device.browser push_device.system document.schedule_fault";
+    for (const name of added.split(" ")) {
+      await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(db);
+    }
+    await sql.raw(`alter table session add column device_name text default '${android}'`).execute(db);
+    await sql.raw("alter table push_device add column name text").execute(db);
 
-  for (const name of ["0059-facts", "0060-device-names"]) await migrations[name]?.up(db);
+    for (const name of ["0059-facts", "0060-device-names"]) await migrations[name]?.up(db);
 
-  expect(await db.selectFrom("session").select(["browser", "system"]).execute()).toEqual([samsung]);
-  const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
-  expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
-    cases.map(([, , , subject, after]) => [subject, after]),
-  );
-  const links = await db.selectFrom("outside_link").select("fault").orderBy("url").execute();
-  expect(links.map(({ fault }) => fault)).toEqual(["gone", "no-site", null]);
-});
+    expect(await db.selectFrom("session").select(["browser", "system"]).execute()).toEqual([samsung]);
+    const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
+    expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
+      cases.map(([, , , subject, after]) => [subject, after]),
+    );
+    const links = await db.selectFrom("outside_link").select("fault").orderBy("url").execute();
+    expect(links.map(({ fault }) => fault)).toEqual(["gone", "no-site", null]);
+  },
+);
 
-test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is hidden from now on", async (kind) => {
+test.for(databaseKinds)("%s: a migration hides notices that were withdrawn until the year 2199", async (kind) => {
   await using database = await openTestDatabase(kind);
   const { db } = database;
   const moments = ["2199-12-31T00:00:00.000Z", "2026-11-20T00:00:00.000Z"];
@@ -234,7 +235,7 @@ test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is
 });
 
 test.for(databaseKinds)(
-  "%s: what the server noted of versions in English is data, and people's words stay",
+  "%s: a migration converts the server's notes on versions to data, and keeps people's notes",
   async (kind) => {
     await using database = await openTestDatabase(kind);
     const { db } = database;

@@ -171,7 +171,7 @@ function wrapSqlite(connection: SqliteDatabase.Database): Database {
   return raiseAtCommit(db);
 }
 
-/** Makes Kysely migrate in one transaction: a migration that is broken off by a power cut could not run again. */
+/** Makes Kysely migrate in one transaction, because a migration cut off by a power cut could not run again. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -164,7 +164,7 @@ interface BackupTable {
   /** The file path or URL of the backup. */
   place: string;
   started_at: string;
-  /** When the backup ended; null while it is being made, or when it was broken off. */
+  /** When the backup was complete; null while it is being made, or if it was aborted. */
   ended_at: string | null;
   kilobytes: number | null;
   error: string | null;

@@ -12,7 +12,7 @@ test.for([
   ["headers come", "GET / HTTP/1.1\r\nHost: localhost\r\nX-Never-Ends: "],
   ["body comes", `${head("/api/v1.0/email/send", "application/json")}{`],
   ["upload without a token comes", `${head("/api/announcements", `multipart/form-data; boundary=${FORM}`)}--`],
-])("a client whose %s drip by drip is cut off", async ([, beginning]) => {
+])("a client whose %s character by character is disconnected", async ([, beginning]) => {
   await using api = await openTestApi({ bodyTimeoutMs: LIMIT_MS });
   const origin = await listen(api);
   // Shorten the real limit: Node.js reads this property at each check.
@@ -28,7 +28,7 @@ test.for([
   expect(received).toMatch(/\{"ok":false,"error":"The request took too long to arrive\.","code":"request_timeout"\}$/);
 });
 
-test("a request that names two hosts is refused, of which a proxy and the server could take one each", async () => {
+test("a request with two Host headers is refused", async () => {
   await using api = await openTestApi();
   const client = await connectRaw(await listen(api));
 
@@ -40,7 +40,7 @@ test("a request that names two hosts is refused, of which a proxy and the server
   client.close();
 });
 
-test("the upload of a signed-in admin may take as long as the line needs", async () => {
+test("the upload of a signed-in admin has no time limit", async () => {
   await using api = await openTestApi({ bodyTimeoutMs: LIMIT_MS });
   const origin = await listen(api);
   const { token } = await api.signIn();
@@ -61,7 +61,7 @@ test("the upload of a signed-in admin may take as long as the line needs", async
   client.close();
 });
 
-test("when the time for answers is over, requests end without one, so that a proxy asks another instance", async () => {
+test("when the time limit of a shutdown is over, open requests are cut off without a response", async () => {
   await using api = await openTestApi();
   const origin = await listen(api);
   const [kept, inHand] = await Promise.all([connectRaw(origin), connectRaw(origin)]);

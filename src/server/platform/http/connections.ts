@@ -8,11 +8,11 @@ import { BadInputError } from "#server/platform/errors.ts";
 
 export const REQUEST_ID_HEADER = "x-request-id";
 /** Length of a request id: unique within a day's log, and short enough to be read out on the telephone. */
-const LETTERS = 8;
+const ID_LENGTH = 8;
 const GIVEN_ID = /^[\w.:-]{1,64}$/;
 
 function newRequestId(): string {
-  return randomUUID().slice(0, LETTERS);
+  return randomUUID().slice(0, ID_LENGTH);
 }
 
 /** Creates the function that makes request ids. @returns the id set by a trusted proxy, otherwise a new one */
@@ -112,22 +112,22 @@ export function allowSlowBody({ raw }: FastifyRequest): void {
  * database is about to close, and a proxy tries another instance after a closed connection, but not after a 500.
  */
 export function watchRequests(app: FastifyInstance): (limitMs: number) => Promise<number> {
-  const inHand = new Set<IncomingMessage>();
+  const inProgress = new Set<IncomingMessage>();
   let isOver = false;
   app.addHook("onRequest", ({ raw }, reply, done) => {
     if (isOver) return void raw.socket.destroy();
-    inHand.add(raw);
+    inProgress.add(raw);
     // The hook `onResponse` is no alternative: it does not run if the client disconnects before the response.
-    reply.raw.once("close", () => inHand.delete(raw));
+    reply.raw.once("close", () => inProgress.delete(raw));
     done();
   });
   return async (limitMs) => {
     const end = performance.now() + limitMs;
     do await sleep(20);
-    while ((app.server.listening || inHand.size > 0) && performance.now() < end);
+    while ((app.server.listening || inProgress.size > 0) && performance.now() < end);
     isOver = true;
-    const left = inHand.size;
-    for (const { socket } of inHand) socket.destroy();
+    const left = inProgress.size;
+    for (const { socket } of inProgress) socket.destroy();
     return left;
   };
 }

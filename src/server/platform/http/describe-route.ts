@@ -33,7 +33,7 @@ export const API_TAGS = [
 export interface RouteNotes {
   /** Who may call the route, or a function of the document's path. An admin route without `access` fails at startup. */
   access?: Access | ((path: string) => Access);
-  /** The admin must have logged in or confirmed the password within the last minutes. */
+  /** The admin must have logged in or confirmed the password within the last 15 minutes. */
   fresh?: true;
   /** Status → additional error: when it occurs, as a text or together with the schema of the response. */
   errors?: Record<number, string | { description: string; schema: $ZodType }>;

@@ -15,7 +15,7 @@ async function headersOf(api: TestApi, url: string, headers: Record<string, stri
   return { status: reply.statusCode, ...reply.headers } as Record<string, unknown>;
 }
 
-test("without EDGE_SECONDS no shared cache is told anything", async () => {
+test("without EDGE_SECONDS, responses have no headers for shared caches", async () => {
   await using api = await openTestApi();
   for (const url of ["/", "/sitemap.xml", "/Images/seal.svg", "/favicon.ico"]) {
     const headers = await headersOf(api, url);
@@ -24,7 +24,7 @@ test("without EDGE_SECONDS no shared cache is told anything", async () => {
   }
 });
 
-test("the edge keeps pages, their scripts, feeds and files under their cache tags, and browsers go on asking", async () => {
+test("the edge caches pages, scripts, feeds and files by cache tag, and browsers revalidate", async () => {
   await using api = await openSite();
   const { body } = await api.send("GET", "/Notices");
   const [, payload = ""] = /data-payload="([^"]+)"/.exec(body) ?? [];
@@ -57,7 +57,7 @@ test("the edge keeps pages, their scripts, feeds and files under their cache tag
   }
 });
 
-test("the edge keeps a page no longer than it is true: until a notice is published, and until midnight", async () => {
+test("the edge caches a page at most until the next notice becomes public or until midnight", async () => {
   let now = AFTERNOON;
   await using api = await openSite(() => now);
   const publishedAt = new Date(now.getTime() + 90_000).toISOString();
@@ -73,7 +73,7 @@ test("the edge keeps a page no longer than it is true: until a notice is publish
   ]);
 });
 
-test("what tells a visitor that a page was not found is kept by no cache, and said once; all others get the page without it", async () => {
+test("the page with the “not found” line is sent once and cached nowhere", async () => {
   await using api = await openSite();
   for (const [missing, home, words] of [
     ["/NoSuchPage", "/", "That page was not found."],
@@ -81,17 +81,17 @@ test("what tells a visitor that a page was not found is kept by no cache, and sa
   ] as const) {
     const away = await headersOf(api, missing);
     const cookie = String(away["set-cookie"]).split(";")[0] ?? "";
-    const told = await api.request({ method: "GET", url: home, headers: { cookie: `staff=1; ${cookie}` } });
+    const response = await api.request({ method: "GET", url: home, headers: { cookie: `staff=1; ${cookie}` } });
     const other = await api.request({ method: "GET", url: home });
 
     expect([away.status, away.location, away["cache-control"]]).toEqual([302, home, "no-store"]);
     expect(away["set-cookie"]).toMatch(/; Max-Age=30$/);
-    expect(told.headers).toMatchObject({ "cache-control": "private, no-store" });
-    expect(told.headers["set-cookie"]).toMatch(/^missing=.*; Max-Age=0$/);
-    for (const name of [...EDGE, "etag"]) expect(told.headers).not.toHaveProperty(name);
-    const [line = ""] = /<aside [^>]*id="not-found".*?<\/aside>/.exec(told.body) ?? [];
+    expect(response.headers).toMatchObject({ "cache-control": "private, no-store" });
+    expect(response.headers["set-cookie"]).toMatch(/^missing=.*; Max-Age=0$/);
+    for (const name of [...EDGE, "etag"]) expect(response.headers).not.toHaveProperty(name);
+    const [line = ""] = /<aside [^>]*id="not-found".*?<\/aside>/.exec(response.body) ?? [];
     expect(line).toContain(words);
-    expect(told.body.replace(line, "")).toBe(other.body);
+    expect(response.body.replace(line, "")).toBe(other.body);
     expect([other.headers["set-cookie"], other.headers["cache-control"]]).toEqual([
       undefined,
       "public, max-age=0, must-revalidate, s-maxage=600",
@@ -99,7 +99,7 @@ test("what tells a visitor that a page was not found is kept by no cache, and sa
   }
 });
 
-test("the edge keeps no admin, API, preview, family page, search result, redirect or error", async () => {
+test("the edge caches no admin, API, preview, family page, search result, redirect or error", async () => {
   await using api = await openSite();
   await api.db.schema.alterTable("event").renameTo("event_away").execute();
 

@@ -25,7 +25,7 @@ async function openCdn(...statuses: number[]) {
 
 const silent = { warn: () => {}, error: () => {} };
 
-test("writes that come together are one call with the tags of what they changed, in the spellings of Cloudflare and Fastly", async () => {
+test("simultaneous writes are purged in one call, in the formats of Cloudflare and Fastly", async () => {
   await using cdn = await openCdn();
   const env = { EDGE_SECONDS: "600", PURGE_URL: cdn.url, PURGE_TOKEN: "s3cret" };
   await using api = await openTestApi({ env });
@@ -53,7 +53,7 @@ test("writes that come together are one call with the tags of what they changed,
   expect(cdn.calls.at(-1)?.tags).toEqual(["album", "media", "notice"]);
 });
 
-test("tags are invalidated a second time, for answers that were on their way", async () => {
+test("tags are purged a second time, because of responses in flight", async () => {
   await using cdn = await openCdn();
   const edge = createEdgeInvalidation({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
 
@@ -66,7 +66,7 @@ test("tags are invalidated a second time, for answers that were on their way", a
   expect(edge.counts).toEqual({ sent: 2, failed: 0 });
 });
 
-test("a refused call is tried again, together with what changed since", async () => {
+test("a refused call is retried, together with the tags of later writes", async () => {
   await using cdn = await openCdn(429, 500, 200);
   const edge = createEdgeInvalidation({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
 
@@ -79,7 +79,7 @@ test("a refused call is tried again, together with what changed since", async ()
   expect(cdn.calls[2]?.tags).toEqual(["event", "notice"]);
 });
 
-test("a CDN that stays away is left alone when its copies have ended, and the log names the tags", async () => {
+test("once its copies have expired, an unreachable CDN is not called again, and the log names the tags", async () => {
   const cdn = await openCdn();
   await cdn[Symbol.asyncDispose]();
   const errors: unknown[] = [];

@@ -15,7 +15,7 @@ test.for([
   expect(isNotModified({ headers: { "if-none-match": tags } }, '"v1-gzip"')).toBe(known);
 });
 
-test("long answers of the API are compressed, also the repeat of a call, and short ones are not", async () => {
+test("long API responses are compressed, also repeated ones, and short ones are not", async () => {
   await using api = await openTestApi();
   const { token } = await api.signIn();
   const call = (method: "GET" | "POST", url: string, encoding: string, payload?: object) => {

@@ -23,22 +23,22 @@ const underApi: Case[] = [
   ["an unknown path in capitals", "/API/Nothing/", {}, 404],
   ["doubled slashes", "//api//nothing", {}, 404],
   ["an encoded letter", "/%61pi/nothing", {}, 404],
-  ["a whole address for a path", "http://evil.example/api/nothing", {}, 404],
+  ["an absolute URL as the path", "http://evil.example/api/nothing", {}, 404],
   ["an unknown path as a page's data", "/api/nothing.data", {}, 404],
   ["a NUL", "/api/captcha%00/challenge", {}, 404],
-  ["a query that is no query", "/api/nothing?%zz&&=[", {}, 404],
+  ["a malformed query", "/api/nothing?%zz&&=[", {}, 404],
   ["a path of 9 kB", `/api/${"a".repeat(9_000)}`, {}, 404],
-  ["an address beyond any use", `/api/${"a".repeat(17_000)}`, {}, 431],
-  ["headers beyond any use", "/api/nothing", { headers: { "x-long": "a".repeat(17_000) } }, 431],
+  ["an address of 17 kB", `/api/${"a".repeat(17_000)}`, {}, 431],
+  ["headers of 17 kB", "/api/nothing", { headers: { "x-long": "a".repeat(17_000) } }, 431],
   ["a broken percent sign", "//API//%E0%A4%A", {}, 400],
   ["a method that the path does not take", "/api/captcha/challenge", { method: "DELETE" }, 404],
-  ["a method that the web does not know", "/api/captcha/challenge", { method: "FOO" }, 400],
+  ["an unknown method", "/api/captcha/challenge", { method: "FOO" }, 400],
   ["malformed JSON", "/api/nothing", sendJson("{"), 400],
   ["JSON with a prototype in it", "/api/x", sendJson('{"__proto__":{}}'), 400],
-  ["a body beyond any use", "/api/nothing", sendJson(TOO_MUCH), 413],
+  ["a body over the limit", "/api/nothing", sendJson(TOO_MUCH), 413],
 ];
 
-test.for(underApi)("under /api %s is refused in the one shape of errors", async ([, target, options, status]) => {
+test.for(underApi)("under /api, %s gets a JSON error", async ([, target, options, status]) => {
   const answer = await sendRawRequest(origin, target, options);
 
   expect(answer.status).toBe(status);
@@ -54,7 +54,7 @@ test.for(underApi)("under /api %s is refused in the one shape of errors", async 
 const elsewhere: Case[] = [
   ["a form sent to a page", "/AboutUs", sendJson("{}"), 404],
   ["malformed JSON sent to a page", "/AboutUs", sendJson("{"), 400],
-  ["a body beyond any use", "/AboutUs", sendJson(TOO_MUCH), 413],
+  ["a body over the limit", "/AboutUs", sendJson(TOO_MUCH), 413],
   ["an unknown type", "/api/v1.0/email/send", { method: "POST", headers: { "content-type": "a/b" }, body: "x" }, 415],
   ["a method that no page takes", "/", { method: "DELETE" }, 404],
   ["a name that only begins like the API's", "/api.json", {}, 404],
@@ -63,13 +63,13 @@ const elsewhere: Case[] = [
 test.for([
   ["/%E0%A4%A", "/"],
   ["/bn/Libr%", "/bn"],
-] as const)("a page's address with a broken percent sign, %s, leads to %s", async ([target, home]) => {
+] as const)("a page's address with a broken percent sign, %s, redirects to %s", async ([target, home]) => {
   const { status, headers } = await sendRawRequest(origin, target);
 
   expect([status, headers.location]).toEqual([302, home]);
 });
 
-test.for(elsewhere)("%s is refused as a sentence of text", async ([, target, options, status]) => {
+test.for(elsewhere)("%s gets a sentence as plain text", async ([, target, options, status]) => {
   const answer = await sendRawRequest(origin, target, options);
 
   expect([answer.status, answer.headers["content-type"]]).toEqual([status, "text/plain; charset=utf-8"]);
@@ -80,14 +80,14 @@ test.for([
   ["has no boundary", "multipart/form-data", "x"],
   ["is no form", "multipart/form-data; boundary=x", "x"],
   ["is cut off", "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nMou'],
-] as const)("a form that %s is the sender's fault, not the server's", async ([, type, body]) => {
+] as const)("a form that %s is refused with 400", async ([, type, body]) => {
   const headers = { "content-type": type };
   const answer = await sendRawRequest(origin, "/api/v1.0/email/send-form", { method: "POST", headers, body });
 
   expect([answer.status, answer.body]).toEqual([400, expect.stringMatching(/^The form could not be read: .+\.$/)]);
 });
 
-test("while another program holds the database, an enquiry gets 503 for some seconds, and then succeeds", async () => {
+test("while another program locks the database, an enquiry gets 503, and succeeds afterwards", async () => {
   await using embedded = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off", LOG_LEVEL: "error" } });
   const address = await listen(embedded);
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(embedded.db);

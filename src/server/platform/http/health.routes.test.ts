@@ -14,7 +14,7 @@ async function readinessOf(api: TestApi) {
 
 const notReady = (error: string) => [503, { ok: false, error, code: "not_ready" }];
 
-test("a healthy server is alive, ready, and has metrics; without its database it is alive and has some", async () => {
+test("a healthy server is alive, ready, and has metrics; without its database it is alive but not ready", async () => {
   await using api = await openTestApi();
   await api.send("GET", "/api/nothing/9830012345");
   const metrics = await api.send("GET", "/metrics");
@@ -98,7 +98,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("the metrics are not found through a proxy, however it marks requests and spells the path", async () => {
+test("/metrics is not found through a proxy, whatever the proxy's headers and the path's spelling", async () => {
   await using api = await openTestApi();
   const marks = [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }, { via: "1.1 Caddy" }];
 
@@ -111,7 +111,7 @@ test("the metrics are not found through a proxy, however it marks requests and s
   }
 });
 
-test("the server is not ready while its database takes no write, or uploads cannot be stored", async () => {
+test("the server is not ready while the database accepts no writes, or uploads cannot be stored", async () => {
   await using api = await openTestApi({ kind: "sqlite" });
   const media = join(api.dataDir, "media");
 
@@ -124,7 +124,7 @@ test("the server is not ready while its database takes no write, or uploads cann
   expect(await readinessOf(api)).toEqual(notReady("Uploads cannot be stored."));
 });
 
-test("a damaged page is answered with 503, and the server is not ready from then on", async () => {
+test("after a query has found a damaged database page, the server is not ready", async () => {
   await using api = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off" } });
   await sql`pragma wal_checkpoint(truncate)`.execute(api.db);
   await damageTable(api.db, "enquiry");

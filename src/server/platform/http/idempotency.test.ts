@@ -14,19 +14,22 @@ function post({ app }: TestMedia, payload: object, { key = KEY, admin = "admin-1
   return app.inject({ method: "POST", url: "/api/notes", payload, headers });
 }
 
-test.for(databaseKinds)("%s: of twenty that arrive together one does the work and all get its answer", async (kind) => {
-  await using api = await openTestMedia(kind);
+test.for(databaseKinds)(
+  "%s: of twenty simultaneous repeats, one is executed and all get its response",
+  async (kind) => {
+    await using api = await openTestMedia(kind);
 
-  const replies = await Promise.all(Array.from({ length: 20 }, () => post(api, { ms: 150 })));
-  const later = await post(api, { ms: 150 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(api, { ms: 150 })));
+    const later = await post(api, { ms: 150 });
 
-  expect(api.work.notes).toBe(1);
-  expect(new Set([...replies, later].map((reply) => `${reply.statusCode} ${reply.payload}`)).size).toBe(1);
-  expect(replies.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(19);
-  expect(later.headers["content-type"]).toMatch(/^application\/json/);
-});
+    expect(api.work.notes).toBe(1);
+    expect(new Set([...replies, later].map((reply) => `${reply.statusCode} ${reply.payload}`)).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(19);
+    expect(later.headers["content-type"]).toMatch(/^application\/json/);
+  },
+);
 
-test("a repeat of an upload is known by its content, whatever boundary the browser draws", async () => {
+test("a repeated upload is recognised by its content, whatever its boundary", async () => {
   await using api = await openTestMedia();
   const file = { field: "images", name: "photo.jpg", bytes: await aJpeg() };
 
@@ -56,7 +59,7 @@ test("a key belongs to one request of one admin", async () => {
   expect(api.work.notes).toBe(4);
 });
 
-test.for([400, 409, 503])("an answer of %i is not kept: each try does the work", async (outcome) => {
+test.for([400, 409, 503])("a response with status %i is not kept: each retry is executed", async (outcome) => {
   await using api = await openTestMedia();
 
   const together = await Promise.all([post(api, { outcome, ms: 50 }), post(api, { outcome, ms: 50 })]);
@@ -66,7 +69,7 @@ test.for([400, 409, 503])("an answer of %i is not kept: each try does the work",
   expect(api.work.notes).toBe(3);
 });
 
-test("an answer is kept for 24 hours", async () => {
+test("a response is kept for 24 hours", async () => {
   await using api = await openTestMedia();
   const begun = api.clock.now.getTime();
   await post(api, { title: "a" });
@@ -80,7 +83,7 @@ test("an answer is kept for 24 hours", async () => {
   expect(api.work.notes).toBe(2);
 });
 
-test.for(databaseKinds)("%s: a change that was saved without an answer is not made a second time", async (kind) => {
+test.for(databaseKinds)("%s: a saved change whose response was lost is not repeated", async (kind) => {
   await using api = await openTestApi({ kind });
   const create = () => api.asAdmin("POST", "/api/events", anEventInput(), { "idempotency-key": KEY });
   const begin = api.db.transaction.bind(api.db);
@@ -105,7 +108,7 @@ test.for(databaseKinds)("%s: a change that was saved without an answer is not ma
   expect(JSON.stringify(await api.db.selectFrom("idempotency_key").selectAll().execute())).not.toContain(KEY);
 });
 
-test.for(databaseKinds)("%s: of two instances that work on the same request one saves it", async (kind) => {
+test.for(databaseKinds)("%s: of two instances with the same request, one saves the change", async (kind) => {
   await using api = await openTestApi({ kind });
   await using other = await openTestApi({ db: api.db });
   const { token } = await api.signIn();

@@ -25,7 +25,7 @@ async function storedBy(send: () => Promise<unknown>): Promise<number> {
   return (await api.files()).length - before;
 }
 
-test("an image of exactly 1 MB is taken, and one byte more is not", async () => {
+test("an image of exactly 1 MB is accepted, and one byte more is refused", async () => {
   const stored = await storedBy(async () => {
     const taken = await api.upload([{ field: "images", name: "fits.jpg", bytes: await aJpegOf(MB) }]);
     const refused = await api.upload([{ field: "images", name: "big.jpg", bytes: await aJpegOf(MB + 1) }]);
@@ -37,7 +37,7 @@ test("an image of exactly 1 MB is taken, and one byte more is not", async () => 
   expect(stored).toBe(1);
 });
 
-test("ten images are taken, and eleven are too many", async () => {
+test("ten images are accepted, and eleven are refused", async () => {
   const image = { field: "images", name: "photo.jpg", bytes: await aJpeg({ width: 60, height: 40 }) };
 
   const stored = await storedBy(async () => {
@@ -52,7 +52,7 @@ test("ten images are taken, and eleven are too many", async () => {
   expect(stored).toBe(10);
 });
 
-test("a PDF beyond 10 MB is refused in words that do not speak of 1 MB images, and so is a second PDF", async () => {
+test("a PDF over 10 MB or a second PDF is refused, without mention of the limit of images", async () => {
   const aFile = (bytes: Buffer) => ({ field: "pdf", name: "notice.pdf", bytes });
   const large = await api.upload([aFile(aPdf(10 * MB + 1))], { path: "/api/pdf" });
   const second = await api.upload([aFile(aPdf()), aFile(aPdf())], { path: "/api/pdf" });
@@ -62,7 +62,7 @@ test("a PDF beyond 10 MB is refused in words that do not speak of 1 MB images, a
   expect(second.json().error).toBe("Too many files: send at most one PDF at a time.");
 });
 
-test("text fields arrive as they are, in any script, and a file input without a file is none", async () => {
+test("text fields of any script arrive unchanged, and an empty file input is no file", async () => {
   const fields = { title: "ভর্তি ২০২৬", description: "line 1\r\nline 2\u0000", empty: "" };
   const form = aForm([{ field: "images", name: "", bytes: Buffer.alloc(0) }], fields);
 
@@ -115,7 +115,7 @@ async function beginUpload(type: string, length: number) {
   return socket;
 }
 
-test("a request that says to be beyond any use is refused unread", async () => {
+test("a request that declares too large a size is refused unread", async () => {
   const socket = await beginUpload(FORM, 500 * MB);
   socket.write("--b\r\n");
 

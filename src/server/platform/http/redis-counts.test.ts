@@ -3,7 +3,9 @@ import { redisPackage, startRedis } from "#tests/scale/redis.ts";
 import { createCountsFactory } from "./expiring-counts.ts";
 import { checkRedisWritable, openRedisCounts } from "./redis-counts.ts";
 
-test("limits count for all instances while Redis answers, else for each; the log tells once", async ({ skip }) => {
+test("all instances share limits through Redis, or count for themselves while it is down, logged once", async ({
+  skip,
+}) => {
   const program = redisPackage.find();
   if (!program) return skip("Neither valkey-server nor redis-server is installed.");
   const redis = await startRedis(program);

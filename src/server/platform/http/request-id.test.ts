@@ -5,7 +5,7 @@ import { connectRaw } from "#tests/support/raw-client.ts";
 
 const GIVEN = { "x-request-id": "edge-7f3a.1" };
 
-test("every answer names its request, with an id of its own", async () => {
+test("every response has a request id of its own", async () => {
   await using api = await openTestApi();
   const origin = await listen(api);
   const targets = ["/", "/", "/nowhere", "/nowhere.png", "/healthz", "/api/nowhere", "/%E0%A4%A", "/favicon.ico"];
@@ -33,7 +33,7 @@ test.for([
   expect(headers["x-request-id"] === id).toBe(isKept);
 });
 
-test("an unexpected error says its request's id in the sentence that people read, other errors do not", async () => {
+test("only the message of an unexpected error contains the request id", async () => {
   await using api = await openTestApi();
   await sql`alter table enquiry rename to enquiry_away`.execute(api.db);
 

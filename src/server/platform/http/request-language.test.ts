@@ -15,7 +15,7 @@ test.each([
   ["EN-in,bn", "en"],
   ["hi", "en"],
   ["", "en"],
-])("a call that asks for %j is answered in %s, also after its body was read", async (asked, answered) => {
+])("an API call with Accept-Language %j is answered in %s, also after its body was read", async (asked, answered) => {
   const headers = { "accept-language": asked };
 
   const read = await app.inject({ url: "/api/of", headers });

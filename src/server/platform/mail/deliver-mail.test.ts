@@ -8,7 +8,7 @@ import { createMailEnqueuer, type MailKind, updateMailsAsDue } from "./mail.repo
 
 const SECRET = "/admin/reset?token=0123456789";
 
-test("a mail that is put off with a 4xx answer is tried again with the same Message-ID", async () => {
+test("a mail refused with a 4xx response is retried with the same Message-ID", async () => {
   await using mail = await openTestMail();
   const attempts: ReceivedMail[] = [];
   mail.smtp.behave({
@@ -38,7 +38,7 @@ test.for([
   ["parked", { onMessage: () => ({ code: 554, text: "looks like\tspam" }) }, /^[^\n]*554 .*looks like spam$/],
   // A refusal caused by the settings, not by the mail, is retried.
   ["pending", { onSender: () => ({ code: 530, text: "sign in first" }) }, /530/],
-] as const)("a refused mail is %s, and goes out when a person asks", async ([status, behaviour, error]) => {
+] as const)("a refused mail is %s, and is sent when a person retries it", async ([status, behaviour, error]) => {
   await using mail = await openTestMail();
   mail.smtp.behave(behaviour);
   const id = await enqueueTestMail(mail.db, {}, START);
@@ -52,7 +52,7 @@ test.for([
   await mail.smtp.waitForMails(1);
 });
 
-test("when some recipients are refused, the others get it once, each has a row, and the log masks them", async () => {
+test("if some recipients are refused, the others get the mail once, and the log masks addresses", async () => {
   await using mail = await openTestMail();
   const answers = new Map([
     ["gone@college.example", { code: 550, text: "no user gone@college.example here" }],
@@ -86,7 +86,7 @@ test("when some recipients are refused, the others get it once, each has a row, 
   expect(log).not.toMatch(/gone@|full@|cell@|98300/);
 });
 
-test("a message that cannot be read is parked and does not stop the others", async () => {
+test("a stored message that is invalid is parked, and other mails are sent", async () => {
   await using mail = await openTestMail();
   const damaged = await enqueueTestMail(mail.db, {}, START);
   await mail.db.updateTable("outbox").set({ message: '{"to":[]}' }).where("id", "=", damaged).execute();
@@ -97,13 +97,13 @@ test("a message that cannot be read is parked and does not stop the others", asy
   await mail.expectRows({ status: "sent" }, { status: "parked", last_error: "the stored message is damaged" });
 });
 
-test("once a mail is sent, its row keeps the recipients alone, and no file of SQLite's has an account's link", async () => {
+test("the row of a sent mail keeps only the recipients, and SQLite's files keep no account link", async () => {
   await using mail = await openTestMail("sqlite");
   const { location } = mail.database;
   if (location.kind !== "sqlite") throw new Error("an embedded database was asked for");
   const hasLink = async (ending: string) => (await readFile(location.file + ending)).includes(SECRET);
-  await promise(mail.db, "password-reset");
-  await promise(mail.db, "enquiry-notice");
+  await enqueue(mail.db, "password-reset");
+  await enqueue(mail.db, "enquiry-notice");
   expect(await hasLink("-wal")).toBe(true);
   mail.worker.start();
 
@@ -117,11 +117,11 @@ test("once a mail is sent, its row keeps the recipients alone, and no file of SQ
   }
 });
 
-test("a refused mail of an account loses its link and is not sent again; one of an enquiry keeps its text", async () => {
+test("a refused account mail loses its text and is not retried; the mail of an enquiry keeps its text", async () => {
   await using mail = await openTestMail();
   mail.smtp.behave({ onRecipient: () => ({ code: 550, text: "no such user" }) });
-  const invitation = await promise(mail.db, "invitation");
-  const notice = await promise(mail.db, "enquiry-notice");
+  const invitation = await enqueue(mail.db, "invitation");
+  const notice = await enqueue(mail.db, "enquiry-notice");
   mail.worker.start();
 
   await mail.expectRows({ status: "parked" }, { status: "parked" });
@@ -141,7 +141,7 @@ test("the delays grow from ten seconds to an hour, each up to a fifth shorter or
   expect([0, 1].map((random) => retryDelayMs(1, () => random))).toEqual([8_000, 12_000]);
 });
 
-function promise(db: Database, kind: MailKind): Promise<string> {
+function enqueue(db: Database, kind: MailKind): Promise<string> {
   const message = aMailMessage({ text: `Your link: ${SECRET}`, html: `<a href="${SECRET}">Your link</a>` });
   return createMailEnqueuer(() => SENDER)(db, { kind, subjectId: "1", message }, START);
 }

@@ -40,7 +40,7 @@ export async function deliverMail(
   const message = readMessage(row.message);
   if (!message) {
     const damaged = { status: "parked", last_error: "the stored message is damaged" } as const;
-    await insist(() => releaseMail(db, row, damaged), breakOff);
+    await retryWrite(() => releaseMail(db, row, damaged), breakOff);
     log.error(about, "A mail in the outbox cannot be read; it is parked.");
     return;
   }
@@ -53,7 +53,7 @@ export async function deliverMail(
   const endedAt = now();
   const retryAt = new Date(endedAt.getTime() + (breakOff.aborted ? 0 : retryDelayMs(row.attempts))).toISOString();
   const changes = outcomes.map((outcome) => changeOf(outcome, row.kind, message, endedAt, retryAt));
-  await insist(() => db.transaction().execute((transaction) => store(transaction, row, changes)), breakOff);
+  await retryWrite(() => db.transaction().execute((transaction) => store(transaction, row, changes)), breakOff);
   for (const outcome of outcomes) logOutcome(log, { ...about, takenBy }, outcome, retryAt);
 }
 
@@ -113,7 +113,7 @@ function logOutcome(log: MailLog, about: object, { status, to, reason }: Outcome
 }
 
 /** Retries `write` while the database is unavailable: a mail without a stored outcome would be sent again. */
-async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Promise<void> {
+async function retryWrite(write: () => Promise<unknown>, breakOff: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await write();

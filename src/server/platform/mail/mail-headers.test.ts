@@ -65,11 +65,11 @@ function headerErrorsOf(raw: string): string[] {
   return headerErrors;
 }
 
-test("every kind of mail has a head by the mail standards, over SMTP and as a file", async () => {
+test("every kind of mail has standard headers, over SMTP and as a file", async () => {
   await using desk = await openTestDesk();
   await using smtp = await startSmtpServer();
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-mail-"));
-  await promiseEveryMail(desk);
+  await enqueueEveryMail(desk);
   const overSmtp = createSmtpTransport(smtp.url, () => SENDER);
   const asFile = createEmlTransport(folder.path, () => SENDER);
   const rows = await listMails(desk.db, { statuses: ["pending"], limit: 100 });
@@ -105,7 +105,7 @@ test("every kind of mail has a head by the mail standards, over SMTP and as a fi
   overSmtp.close();
 });
 
-async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>): Promise<void> {
+async function enqueueEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>): Promise<void> {
   const { db, clock, app } = desk;
   const enqueueMail = createMailEnqueuer(() => SENDER);
   const { college } = desk.contentStore.current();
@@ -122,7 +122,7 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
   const letter = { channel: "mail", subject: `Fees, ${LONG_NAME}: ${"very ".repeat(8)}`, text: "Dear Moumita" };
   expect((await desk.asAdmin("POST", `${ENQUIRIES}/${id}/messages`, letter)).statusCode).toBe(201);
   await app.features.reminders.deliver();
-  await promiseMailsOfCalls(desk, id);
+  await enqueueMailsOfCalls(desk, id);
   clock.now = new Date(clock.now.getTime() + 3 * 60_000);
   await app.features.team.sendMails();
   clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000);
@@ -149,7 +149,7 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
 }
 
 /** Enqueues the mails caused by an admin's requests and by a request for personal data. @param id of an enquiry */
-async function promiseMailsOfCalls(desk: Awaited<ReturnType<typeof openTestDesk>>, id: string): Promise<void> {
+async function enqueueMailsOfCalls(desk: Awaited<ReturnType<typeof openTestDesk>>, id: string): Promise<void> {
   const call = async (method: "POST" | "PUT" | "PATCH", path: string, input?: object) => {
     const reply = await desk.asAdmin(method, path, input);
     expect(reply.statusCode, `${path}: ${reply.body}`).toBeLessThan(300);

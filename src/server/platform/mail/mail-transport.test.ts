@@ -107,7 +107,7 @@ test("mails come from MAIL_FROM, else from the college's admissions address, els
   expect(fromOf(null, {}).address).toBe("no-reply@college.example");
 });
 
-test("a check of the mail server tells one that answers from one that is down or silent", async () => {
+test("the check of a mail server fails if the server is down or silent", async () => {
   await using smtp = await startSmtpServer();
 
   await verifySmtp(smtp.url);
@@ -140,13 +140,13 @@ test.for([
   ["(a)a@b.example", null],
   ["no-address", null],
   ["a@b@c.example", null],
-] as const)("the setting %j is read as a name and one address, or refused: %j", ([text, mailbox]) => {
+] as const)("the setting %j is read as one mailbox, or refused: %j", ([text, mailbox]) => {
   expect(isMailbox(text)).toBe(mailbox !== null);
   if (mailbox) expect(parseMailbox(text)).toEqual(mailbox);
   else expect(mailMessageSchema.safeParse({ ...aMailMessage(), to: [{ address: text }] }).success).toBe(false);
 });
 
-test("line ends, reversed and encoded writing are taken out of names and subjects; Bengali joiners stay", () => {
+test("names and subjects lose line ends, direction marks and encoded words, and keep Bengali joiners", () => {
   const message = aMessage({
     to: [{ name: "A\r\nBcc: evil@c.example", address: "a@b.example" }],
     replyTo: { name: "gnp\u202egro =?utf-8?Q?Das?=", address: "a@b.example" },

@@ -21,7 +21,7 @@ test("a mail is delivered once, and soon after the worker is woken", async () =>
   expect(await mail.rows()).toMatchObject([sent]);
 });
 
-test("mails wait while the mail server is down, and go out when it is back", async () => {
+test("mails wait while the mail server is down, and are sent when it is back", async () => {
   await using mail = await openTestMail();
   await mail.smtp.stop();
   await enqueueTestMail(mail.db, {}, START);
@@ -38,7 +38,7 @@ test("mails wait while the mail server is down, and go out when it is back", asy
   expect(await mail.rows()).toMatchObject([{ status: "sent", attempts: 3, last_error: null }]);
 });
 
-test("a retry of all mails leaves those of a message to many their turns, except parked ones", async () => {
+test("a retry of all mails does not advance mass messages, except parked ones", async () => {
   await using mail = await openTestMail();
   const now = START.toISOString();
   const turn = new Date(START.getTime() + 3_600_000);
@@ -52,16 +52,19 @@ test("a retry of all mails leaves those of a message to many their turns, except
   expect([all, named]).toEqual([[parked], [waiting]]);
 });
 
-test.for(["greeting", "message"] as const)("a mail waits for a server that is silent at its %s", async (hangsAt) => {
-  await using mail = await openTestMail(undefined, { silenceMs: 200 });
-  mail.smtp.behave({ hangsAt });
-  await enqueueTestMail(mail.db, {}, START);
-  mail.worker.start();
+test.for(["greeting", "message"] as const)(
+  "a mail stays pending if the server does not send its response to the %s",
+  async (hangsAt) => {
+    await using mail = await openTestMail(undefined, { silenceMs: 200 });
+    mail.smtp.behave({ hangsAt });
+    await enqueueTestMail(mail.db, {}, START);
+    mail.worker.start();
 
-  await mail.expectRows({ status: "pending", leased_until: null, last_error: expect.stringMatching(/time|never/i) });
-});
+    await mail.expectRows({ status: "pending", leased_until: null, last_error: expect.stringMatching(/time|never/i) });
+  },
+);
 
-test("a stopping worker finishes its mail, takes no other, and leaves no connection to the mail server open", async () => {
+test("a stopping worker finishes its mail, takes no other, and closes all connections", async () => {
   await using mail = await openTestMail();
   const { arrived, release } = mail.holdMails();
   await enqueueTestMail(mail.db, {}, START);
@@ -79,7 +82,7 @@ test("a stopping worker finishes its mail, takes no other, and leaves no connect
   await expect.poll(() => mail.smtp.openConnections).toBe(0);
 });
 
-test("a mail that takes too long at the stop is broken off and is due at once for the next worker", async () => {
+test("a mail that takes too long during a stop is aborted, and due at once for the next worker", async () => {
   await using mail = await openTestMail();
   const { arrived } = mail.holdMails();
   await enqueueTestMail(mail.db, {}, START);
@@ -93,7 +96,7 @@ test("a mail that takes too long at the stop is broken off and is due at once fo
   ]);
 });
 
-test("a lease ends, and the worker that lost it cannot put the mail off", async () => {
+test("a worker whose lease has expired cannot postpone the mail", async () => {
   await using mail = await openTestMail();
   const { db } = mail;
   const id = await enqueueTestMail(db, {}, START);
@@ -111,7 +114,7 @@ test("a lease ends, and the worker that lost it cannot put the mail off", async 
   expect(await mail.rows()).toMatchObject([{ status: "parked", last_error: "quick" }]);
 });
 
-test("mails that a killed process had in hand are due at once where no other process sends", async () => {
+test("mails leased by a killed process are due at once if no other process sends mails", async () => {
   await using mail = await openTestMail();
   await enqueueTestMail(mail.db, {}, START);
   const claim = { ofAccounts: false, now: START.toISOString(), leaseUntil: "2026-11-21T10:02:00.000Z", limit: 1 };
@@ -122,7 +125,7 @@ test("mails that a killed process had in hand are due at once where no other pro
   await mail.expectRows({ status: "sent", attempts: 2 });
 });
 
-test("a mail of an account overtakes any number of others that are due", async () => {
+test("an account mail is sent before any number of other due mails", async () => {
   await using mail = await openTestMail();
   const taken = Promise.withResolvers<undefined>();
   let waiting = 0;

@@ -22,9 +22,9 @@ export function mailFeature(
     enqueue,
     worker,
     wake: () => worker.wake(),
-    /** Calls `promise`, which enqueues mails and returns how many, and wakes the worker if there are any. */
-    async send(promise: () => Promise<number>): Promise<void> {
-      if ((await promise()) > 0) worker.wake();
+    /** Calls `enqueueAll`, which enqueues mails and returns how many, and wakes the worker if there are any. */
+    async send(enqueueAll: () => Promise<number>): Promise<void> {
+      if ((await enqueueAll()) > 0) worker.wake();
     },
     workers: [worker],
     expiries: {

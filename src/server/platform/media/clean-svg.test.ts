@@ -35,7 +35,7 @@ test.each([
         '<path id="g-1" d="M0 0"/>',
     ),
   ],
-  ["groups without end", drawing("<g>".repeat(5000))],
+  ["deeply nested groups", drawing("<g>".repeat(5000))],
   ["no size", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>"],
   ["a web page", "<!doctype html><html><body>Hello</body></html>"],
   ["a PNG", "\x89PNG\r\n"],
@@ -45,7 +45,7 @@ test.each([
   expect(() => clean(text)).toThrow(/^(holds|fetches|defines|does not|is|has) .+\. .+\.$|: it needs .+\./);
 });
 
-test("what drawing programs add is left out, and what is seen stays", () => {
+test("additions of drawing programs are removed, and visible parts stay", () => {
   const cleaned = clean(
     `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
     <!-- Inkscape --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90px" height="60px" inkscape:version="1" data-name="a">

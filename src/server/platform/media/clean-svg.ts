@@ -34,11 +34,11 @@ const ATTRIBUTES = new Set(
     font-weight font-stretch font-variant letter-spacing word-spacing text-anchor text-decoration dominant-baseline
     alignment-baseline baseline-shift writing-mode in in2 result mode type values operator k1 k2 k3 k4 stdDeviation edgeMode
     order kernelMatrix divisor bias targetX targetY preserveAlpha radius baseFrequency numOctaves seed stitchTiles
-    tableValues slope intercept amplitude exponent`).map(bare),
+    tableValues slope intercept amplitude exponent`).map(normaliseName),
 );
 
 /** Normalises an attribute's name: the parser turns `stroke-linecap` into `strokeLineCap`. */
-function bare(name: string): string {
+function normaliseName(name: string): string {
   return name.replace(/[-:]/g, "").toLowerCase();
 }
 
@@ -114,7 +114,7 @@ function cleanProperties({ tagName, properties }: Element): Element["properties"
     const value = Array.isArray(given) ? given.join(" ") : String(given ?? "");
     if (/^on/i.test(name) || /^\s*(?:javascript|vbscript)\s*:/i.test(value))
       throw new InvalidFileError(m.drawingScript());
-    if (!ATTRIBUTES.has(bare(name)) || value === "" || typeof given === "boolean") continue;
+    if (!ATTRIBUTES.has(normaliseName(name)) || value === "" || typeof given === "boolean") continue;
     if (name !== "href" && name !== "xLinkHref") {
       if (name !== "id") refuseReferences(value);
       kept[name] = given;

@@ -34,7 +34,7 @@ function swiftOr(skip: TestContext["skip"]) {
 
 const KEY = mediaKey("019aaf3e-7d1c-7cc3-a7d8-3a9b2f1c5e60", "ভর্তির-বিজ্ঞপ্তি-2026", "pdf", new Date(0));
 
-test.for(PLACES)("%s a file is read back whole, and of a range only that", async (place, context) => {
+test.for(PLACES)("%s a file can be read whole or in part", async (place, context) => {
   await using opened = await openStore(place, context);
   const { store } = opened;
   const pdf = aPdf(200_000);
@@ -47,7 +47,7 @@ test.for(PLACES)("%s a file is read back whole, and of a range only that", async
   expect([await store.size(KEY), await store.list()]).toEqual([200_000, [KEY]]);
 });
 
-test.for(PLACES)("%s there is nothing where nothing was stored, and removing it is fine", async (place, context) => {
+test.for(PLACES)("%s a missing file is null, and removing it is no error", async (place, context) => {
   await using opened = await openStore(place, context);
   const { store } = opened;
 
@@ -57,7 +57,7 @@ test.for(PLACES)("%s there is nothing where nothing was stored, and removing it 
   await expect(store.read(KEY)).rejects.toThrow();
 });
 
-test.for(PLACES)("%s an upload goes with its smaller widths, and no other does", async (place, context) => {
+test.for(PLACES)("%s an upload is removed with its smaller widths, and no other upload is", async (place, context) => {
   await using opened = await openStore(place, context);
   const { store } = opened;
   const other = KEY.replace("5e60", "5e61");
@@ -76,7 +76,7 @@ test.for(PLACES)("%s a check leaves no file behind", async (place, context) => {
   expect(await opened.store.list()).toEqual([]);
 });
 
-test("a stream of unknown length is stored whole, in parts; of one that breaks off nothing is", async ({ skip }) => {
+test("a stream of unknown length is stored in parts, and an aborted one not at all", async ({ skip }) => {
   const objects = bucketOr(skip).openStore();
   const content = aPdf(20_000_000);
   async function* inPieces(end: number) {
@@ -96,7 +96,7 @@ const bytesOf = (stream: Readable | null) => (stream ? buffer(stream) : Buffer.a
 
 async function* emptyStream(): AsyncGenerator<Uint8Array> {}
 
-test("what is wrong in the setting is a refusal that names it, without the secret", async ({ skip }) => {
+test("an invalid setting is named, without the secret", async ({ skip }) => {
   const url = swiftOr(skip).url("refused");
   const refusalOf = async (from: string, to: string) => {
     const store = openObjectStore(parseS3Url("MEDIA_URL", url.replace(from, to), {}));
@@ -118,9 +118,7 @@ test("what is wrong in the setting is a refusal that names it, without the secre
   expect(JSON.stringify(refusals)).not.toMatch(/wrong|cr\+et|office/);
 });
 
-test("while the store is gone uploads and pictures get 503, sizes wait, and all of it works again after", async ({
-  skip,
-}) => {
+test("while the store is down, uploads and pictures get 503 and smaller widths wait", async ({ skip }) => {
   const swift = swiftOr(skip);
   await using opened = await openTestMedia("sqlite", () => createBucketStore(bucketOr(skip).openStore()));
   const { app, media, db } = opened;
@@ -151,7 +149,7 @@ test("while the store is gone uploads and pictures get 503, sizes wait, and all 
   expect((await app.inject({ url: image.url })).statusCode).toBe(200);
 });
 
-test("the store is asked once for a picture or a range, and never for what it does not have", async ({ skip }) => {
+test("a picture or range costs one request to the store, and an unknown address none", async ({ skip }) => {
   const objects = bucketOr(skip).openStore();
   const asked: string[] = [];
   const store = createBucketStore({

@@ -11,7 +11,7 @@ async function uploadedUrl(opened: TestMedia, name = "photo.jpg", pdf = aPdf(300
   return reply.json().media[0].url;
 }
 
-test("a picture with the longest name is kept for an hour, has its exact type and can run nothing; HEAD is the same", async () => {
+test("a picture is cached for an hour, has its exact type and can run no scripts; HEAD is the same", async () => {
   await using opened = await openTestMedia();
   const url = await uploadedUrl(opened, `${"ক".repeat(500)}.jpg`);
 
@@ -33,7 +33,7 @@ test("a picture with the longest name is kept for an hour, has its exact type an
   expect(head.headers).toMatchObject(expected);
 });
 
-test("a PDF of 10 MB keeps its bytes and its name in Bengali, and one byte of it is read alone", async () => {
+test("a PDF of 10 MB keeps its bytes and its Bengali name, and a range of one byte can be read", async () => {
   await using opened = await openTestMedia();
   const pdf = aPdf(TEN_MB);
   const url = await uploadedUrl(opened, "ভর্তির বিজ্ঞপ্তি.pdf", pdf);
@@ -50,7 +50,7 @@ test("a PDF of 10 MB keeps its bytes and its name in Bengali, and one byte of it
   expect(await streams.mock.results[1]?.value).toMatchObject({ bytesRead: 1 });
 });
 
-test("a PDF fetches nothing, and is one answer for all browsers, without the sandbox in which WebKit shows none", async () => {
+test("a PDF can fetch nothing, and is served without the sandbox in which WebKit shows no PDF", async () => {
   await using opened = await openTestMedia();
   const url = await uploadedUrl(opened, "notice.pdf");
 
@@ -60,7 +60,7 @@ test("a PDF fetches nothing, and is one answer for all browsers, without the san
   expect(headers).not.toHaveProperty("vary");
 });
 
-test("a browser that has the file is told so while it exists, and one that has a part gets the rest", async () => {
+test("a cached file gets 304 while it exists, and a partial download can be continued", async () => {
   await using opened = await openTestMedia();
   const url = await uploadedUrl(opened, "notice.pdf");
   const get = (headers = {}) => opened.app.inject({ method: "GET", url, headers });
@@ -85,7 +85,7 @@ test("a browser that has the file is told so while it exists, and one that has a
   expect((await get({ "if-none-match": etag })).statusCode).toBe(404);
 });
 
-test("what is no file of the store answers 404 or 400, and no file", async () => {
+test("an address of no stored file gets 404 or 400", async () => {
   await using opened = await openTestMedia();
   const own = await uploadedUrl(opened);
   const folder = own.replace(/[^/]*$/, "");

@@ -55,7 +55,7 @@ test("a photo from a phone is stored upright and without its EXIF and GPS positi
   expect([red > 200, blue < 50]).toEqual([true, true]);
 });
 
-test("an animated GIF keeps its frames and is offered in no smaller widths, which would stand still", async () => {
+test("an animated GIF keeps its frames and gets no smaller widths", async () => {
   await using opened = await openTestMedia();
   const frame = (background: string) => {
     const picture = sharp({ create: { width: 400, height: 300, channels: 3, background } });
@@ -73,7 +73,7 @@ test("an animated GIF keeps its frames and is offered in no smaller widths, whic
   expect(rows).toEqual([{ variants_status: "none" }]);
 });
 
-test("what hides behind the end of a picture is not stored, and its key says nothing of paths", async () => {
+test("data after the end of a picture is not stored, and the key contains no path", async () => {
   await using opened = await openTestMedia();
   const polyglot = Buffer.concat([await aJpeg(), Buffer.from(`<script>alert(1)</script>${aPdf()}`)]);
 
@@ -85,7 +85,7 @@ test("what hides behind the end of a picture is not stored, and its key says not
   expect(parseMediaKey(key)).toMatchObject({ name: "passwd.jpg", extension: "jpg" });
 });
 
-test("what is no whole picture is refused in words that name it, and stores nothing", async () => {
+test("a file that is no complete picture is refused by name, and nothing is stored", async () => {
   await using opened = await openTestMedia();
   const picture = drawPicture({ width: 600, height: 600 });
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
@@ -117,7 +117,7 @@ test("what is no whole picture is refused in words that name it, and stores noth
   expect(await opened.files()).toEqual([]);
 });
 
-test("a PDF without its head or end is refused", async () => {
+test("a PDF without its header or end mark is refused", async () => {
   await using opened = await openTestMedia();
 
   const late = Buffer.concat([Buffer.alloc(1100, " "), aPdf()]);
@@ -139,7 +139,7 @@ async function namesIn(opened: TestMedia): Promise<string[]> {
   return (await opened.files()).map((key) => key.replace(/.*\//, "")).toSorted();
 }
 
-test("files without a row go 30 days after they were noticed, all others stay", async () => {
+test("files without a row are deleted 30 days after they were first found, all others stay", async () => {
   await using opened = await openTestMedia();
   const sweep = sweepOf(opened);
   const bytes = await aJpeg();
@@ -158,7 +158,7 @@ test("files without a row go 30 days after they were noticed, all others stay", 
   expect(await opened.db.selectFrom("media_removal").selectAll().execute()).toEqual([]);
 });
 
-test("an upload that a newer copy of the database brings back stays", async () => {
+test("an upload whose row a restored backup contains stays", async () => {
   await using opened = await openTestMedia();
   const sweep = sweepOf(opened);
   await opened.upload([{ field: "images", name: "photo.jpg", bytes: await aJpeg() }]);
@@ -170,7 +170,7 @@ test("an upload that a newer copy of the database brings back stays", async () =
   expect([await sweep(10), await sweep(100), await namesIn(opened)]).toEqual([0, 0, ["photo.jpg"]]);
 });
 
-test("files that an admin deleted go after the commit, or at the next sweep when the process died before", async () => {
+test("deleted files are removed after the commit, or by the next sweep if the process has died", async () => {
   await using opened = await openTestMedia();
   const { db, media } = opened;
   for (const name of ["one.jpg", "two.jpg"]) await opened.upload([{ field: "images", name, bytes: await aJpeg() }]);

@@ -9,7 +9,7 @@ const loadSharp = once(async () => {
   // Use one thread per picture and leave the others to requests. No cache: each picture is decoded once.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Block every decoder but those of `pictureType`, as a second barrier behind that function; SVG can load files.
+  // Block all decoders but those of the types that `pictureType` accepts, should that check fail: SVG can load files.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`) });
   return sharp;

@@ -17,7 +17,7 @@ test.for([
   ["lone \ud800.jpg", "lone \ufffd.jpg"],
   ["say %22hi%22.jpg", 'say "hi".jpg'],
   [`${"ক".repeat(5000)}.pdf`, `${"ক".repeat(146)}.pdf`],
-] as const)("the file name %j reads %j", ([given, read]) => {
+] as const)("the file name %j is cleaned to %j", ([given, read]) => {
   expect(cleanFileName(given)).toBe(read);
 });
 
@@ -26,7 +26,7 @@ test.for([
   ["ভর্তির বিজ্ঞপ্তি.pdf", "ভর্তির-বিজ্ঞপ্তি"],
   ["---.jpg", "image"],
   ["😀.png", "image"],
-] as const)("the file %j lies in the store as %j", ([given, name]) => {
+] as const)("the file %j is stored under the name %j", ([given, name]) => {
   const key = mediaKey(ID, keyName(given, "image"), "jpg", new Date("2026-11-21T10:00:00Z"));
 
   expect(key).toBe(`2026/11/${ID}/${name}.jpg`);

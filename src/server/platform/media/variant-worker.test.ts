@@ -8,7 +8,7 @@ import { toImage } from "./media.service.ts";
 import type { MediaStore } from "./media-store.ts";
 import { createVariantWorker } from "./variant-worker.ts";
 
-test("a picture gets its smaller widths in both formats, off the request", async () => {
+test("a picture gets its smaller widths in both formats in the background", async () => {
   await using opened = await openTestMedia();
   opened.media.worker.start();
 
@@ -27,7 +27,7 @@ test("a picture gets its smaller widths in both formats, off the request", async
   }
 });
 
-test("what a stopped process left is made after the start; what cannot be made is shown as it is until the next", async () => {
+test("a restart processes unfinished pictures, and failed ones are shown in full size until the next", async () => {
   await using opened = await openTestMedia();
   const { store, worker } = opened.media;
   const broken = await uploadPicture(opened, 400);

@@ -20,7 +20,7 @@ const TRANSACTION_ENDS_WITHIN_MS = 300;
 /** Number of pictures to fetch. Each instance locks a different picture, so as many instances can share the work. */
 const MAX_PICTURES = 20;
 /** Polling interval: another process may have stored a picture. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /**
  * Creates smaller AVIF and WebP versions of stored pictures, one at a time, and lets uploads go first. A picture that
@@ -48,7 +48,7 @@ export function createVariantWorker(options: {
       const list = () => pending().select("id").orderBy("id").limit(MAX_PICTURES).execute();
       await processPendingItems({ db, what: "picture", stopping }, list, (id) => workOn(id, stopping), onMade);
     },
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
     log,
     failure: "Pictures that wait for their smaller widths cannot be worked on; trying again.",
   });
@@ -62,18 +62,18 @@ export function createVariantWorker(options: {
     const { storage_key } = picture;
     const variants = await makeVariants(picture, stopping).catch(async (err: unknown) => {
       if (err instanceof ObjectStoreError) throw err;
-      const isThere = await note(id, { variants: "[]", variants_status: "failed" });
+      const isThere = await storeOutcome(id, { variants: "[]", variants_status: "failed" });
       if (isThere) log.error({ err, media: id }, "A picture cannot be made smaller; it is shown as it is.");
     });
     if (!variants) return false;
-    if (await note(id, { variants: JSON.stringify(variants), variants_status: "done" })) return true;
+    if (await storeOutcome(id, { variants: JSON.stringify(variants), variants_status: "done" })) return true;
     // The picture was removed while its variants were made: delete them too.
     await store.removeFolderOf(storage_key);
     return false;
   }
 
   /** Stores the outcome for a picture. @returns false if the picture no longer exists */
-  async function note(id: string, change: Pick<MediaRow, "variants" | "variants_status">): Promise<boolean> {
+  async function storeOutcome(id: string, change: Pick<MediaRow, "variants" | "variants_status">): Promise<boolean> {
     return (await countAffected(db.updateTable("media").set(change).where("id", "=", id))) > 0;
   }
 
@@ -95,7 +95,7 @@ export function createVariantWorker(options: {
 
   return {
     ...worker,
-    /** Call after storing pictures. The worker looks a moment later, when their transaction should have ended. */
+    /** Call after storing pictures. The worker polls a moment later, when their transaction should have ended. */
     wake(): void {
       setTimeout(worker.wake, TRANSACTION_ENDS_WITHIN_MS).unref();
     },

@@ -4,14 +4,14 @@ import { runInChild } from "./child-process.ts";
 
 const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 
-test("a job that works for longer than its limit is given up", async () => {
+test("a job that exceeds its limit is killed", async () => {
   const endless = moduleOf("export function work() { for (;;); }");
 
   await expect(runInChild(endless, "work", {}, 1000)).rejects.toThrow("it took more than 1 s");
 });
 
 test.runIf(process.platform === "linux")(
-  "a job keeps the server's priority while it is short, and is below it afterwards",
+  "a short job keeps the server's priority, a longer one gets a lower priority",
   async () => {
     const busy = moduleOf(`
     import { getPriority } from "node:os";
@@ -25,8 +25,10 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test.runIf(process.platform === "linux")("a job that gets no processor for longer than its limit goes on", async () => {
-  const stopped = moduleOf(`
+test.runIf(process.platform === "linux")(
+  "a job that waits for the processor longer than its limit is not killed",
+  async () => {
+    const stopped = moduleOf(`
     import { spawn } from "node:child_process";
     export function work() {
       spawn("/bin/sh", ["-c", "sleep 3; kill -CONT " + process.pid]);
@@ -34,5 +36,6 @@ test.runIf(process.platform === "linux")("a job that gets no processor for longe
       return "done";
     }`);
 
-  expect(await runInChild(stopped, "work", {}, 1500)).toBe("done");
-});
+    expect(await runInChild(stopped, "work", {}, 1500)).toBe("done");
+  },
+);

@@ -8,7 +8,7 @@ type Reply<Result> = { result: Result } | { error: string };
 const BELOW_NORMAL = 10;
 /** CPU time in ms that suffices for ordinary tasks, which keep normal priority because a user waits for them. */
 const QUICK_MS = 2_000;
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /**
  * Maximum wall-clock time of a child, as a multiple of `limitMs`. `limitMs` counts CPU time, because a busy machine may
  * give a low-priority process only a tenth of a core, and a harmless file must not fail for that.
@@ -42,7 +42,7 @@ export function runInChild<Result>(
     const used = processorMs(child.pid);
     if (child.pid && used > QUICK_MS) setPriority(child.pid, BELOW_NORMAL);
     if (isLate || used > limitMs) reject(new Error(`it took more than ${limitMs / 1000} s`));
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   child.once("message", (reply: Reply<Result>) => {
     if ("result" in reply) resolve(reply.result);
     else reject(new Error(reply.error));

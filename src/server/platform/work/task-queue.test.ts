@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTaskQueue } from "./task-queue.ts";
 
-test("urgent tasks go first, and a full line of others does not keep them out", async () => {
+test("urgent tasks run first, even if the queue of others is full", async () => {
   const queue = createTaskQueue({ maxWaiting: 2 });
   const begun: string[] = [];
   const door = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ test("urgent tasks go first, and a full line of others does not keep them out", 
   expect(begun).toEqual(["first", "urgent", "second", "third"]);
 });
 
-test("a task that fails hands its place on", async () => {
+test("a failed task frees its slot", async () => {
   const queue = createTaskQueue();
 
   const outcomes = [queue.run(() => Promise.reject(new Error("broken"))), queue.run(async () => "done")];

@@ -84,7 +84,7 @@ function rest(ms: number, signal: AbortSignal): Promise<unknown> {
 
 /**
  * Processes pending items one by one, until the rest are locked by other instances or the server stops. `list` returns
- * the pending ids, `workOn` whether pages show more now; `onMore` is called at the end if any item did.
+ * the pending ids, `workOn` whether pages now show more; if so for any item, `onMore` is called at the end.
  */
 export async function processPendingItems(
   { db, what, stopping }: { db: Database; what: string; stopping: AbortSignal },

@@ -57,7 +57,7 @@ const STEPS: [kind: string, before: string | null, after: string | null, action:
   ["status", "new", "contacted", "status", { from: "new", to: "contacted" }],
 ];
 
-test.for(databaseKinds)("%s: each step of the history of an enquiry keeps what it said, as data", async (kind) => {
+test.for(databaseKinds)("%s: each old step of an enquiry becomes an action with its facts as data", async (kind) => {
   await using database = await openTestDatabase(kind);
   const { db } = database;
   const person = { name: "", email: "", mobile: "", course: "", status: "new" as const };
