@@ -31,7 +31,7 @@ async function publishAppearance(api: TestApi, yaml: string): Promise<void> {
   await api.app.features.appearance.refresh();
 }
 
-test("an uploaded seal is seen in the pages, the icons, the manifest and the share pictures, until it is taken away", async ({
+test("an uploaded seal is used in pages, icons, manifest and share pictures until it is removed", async ({
   onTestFinished,
 }) => {
   // The code for uploads forbids sharp to read SVG in the whole process: allow it for this test.
@@ -73,7 +73,7 @@ test("an uploaded seal is seen in the pages, the icons, the manifest and the sha
   expect(await read(api, "/Images/icon-192.png")).toEqual(icon);
 });
 
-test("chosen colours are in pages, patterns, manifest and admin, and add no byte where none is chosen", async () => {
+test("chosen colours apply to pages, patterns, manifest and admin; without a choice no CSS is added", async () => {
   await using api = await openTestApi();
   const before = await page(api);
   expect(before).not.toContain("@layer tokens{:root{--neel");
@@ -95,7 +95,7 @@ test("chosen colours are in pages, patterns, manifest and admin, and add no byte
   expect(await page(api, "/admin/colours.css")).toContain(':root[data-theme="dark"]{');
 });
 
-test("coloured drawings have another address after each change of the colours, so that no browser shows the old ones", async () => {
+test("coloured drawings have a new address after each change of the colours", async () => {
   await using api = await openTestApi();
   const addresses = async () => (await page(api, "/")).match(/\/Images\/(?:paar|hero)\.svg\?\w+/g) ?? [];
   expect(await addresses()).toEqual([]);
@@ -110,7 +110,7 @@ test("coloured drawings have another address after each change of the colours, s
   expect(await page(api, "/admin/colours.css")).toContain((await addresses())[0]);
 });
 
-test("the first screen shows the sample's building only while the college is the sample, and a photograph before a drawing", async () => {
+test("only the sample's home page shows the sample's building, and a photograph replaces a drawing", async () => {
   await using api = await openTestApi();
   const [home, college] = ["home.yaml", "college.yaml"].map((file) => readFileSync(join("content", file), "utf8"));
   const hero = async () => /<section[^>]*>(<img[^>]*>)?/.exec((await page(api, "/")).split('id="main"')[1] ?? "")?.[1];

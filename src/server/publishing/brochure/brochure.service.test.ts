@@ -58,7 +58,7 @@ async function openServer(brochure: BrochureService, inBengali = brochure) {
   return (headers = {}, method: "GET" | "HEAD" = "GET", url = PATH) => app.inject({ method, url, headers });
 }
 
-test("callers share one run, a restart takes the kept file, the college's own is served as it is, and another college's is not served until this one's is made", async () => {
+test("callers share one run, a restart uses the cache, and no other college's brochure is served", async () => {
   await using setup = await openBrochure();
   const brochure = setup.create();
   expect(brochure.size()).toBe(0);
@@ -113,7 +113,7 @@ test("photographs of the library are printed", async () => {
   expect(Buffer.from(bytes).includes("/DCTDecode")).toBe(true);
 });
 
-test("a brochure that cannot be made costs one run and one line in the log, and is answered with 503 and a sentence", async () => {
+test("a failed brochure costs one run and one line in the log, and is answered with 503", async () => {
   await using setup = await openBrochure();
   const seal = join(setup.dataDir, "seal.svg");
   await writeFile(seal, "<svg ");
@@ -129,7 +129,7 @@ test("a brochure that cannot be made costs one run and one line in the log, and 
   expect(brochure.size()).toBe(0);
 });
 
-test("a folder that cannot be written costs a warning, not the brochure", async () => {
+test("if the cache cannot be written, the log has a warning, and the brochure is served", async () => {
   await using setup = await openBrochure();
   await writeFile(join(setup.dataDir, "cache"), "a file where the folder should be");
 

@@ -66,7 +66,7 @@ test("each course has a sheet with its seats, fees, subjects and careers", async
   }
 });
 
-test("in Bengali it has as many sheets, with its own title, language, words and pages, and no other page of the site", async () => {
+test("the Bengali brochure has as many sheets, in Bengali, and links only to Bengali pages", async () => {
   const { document, pages, links, texts } = await readPdf(brochures.bn);
   const { info } = await document.getMetadata();
   const titles = (await document.getOutline()).map(({ title }) => title.replace(/\s+/g, " "));
@@ -89,7 +89,7 @@ test("in Bengali it has as many sheets, with its own title, language, words and 
 const hasPdftotext = spawnSync("pdftotext", ["-v"]).status === 0;
 
 test.skipIf(!hasPdftotext).each(["en", "bn"] as const)(
-  "in the brochure in %s words in Bengali are read as they were written, 99 of 100 (needs pdftotext of poppler-utils)",
+  "99 of 100 Bengali words can be copied from the %s brochure (needs pdftotext of poppler-utils)",
   async (language) => {
     const shown = language === "en" ? content : content.translations.bn;
     const { stdout: text } = spawnSync("pdftotext", ["-", "-"], { input: brochures[language], encoding: "utf8" });
@@ -109,7 +109,7 @@ function bengaliWords(text: string): string[] {
   return text.normalize("NFC").match(/[\u0980-\u09e5\u09f0-\u09ff\u200c\u200d]+/g) ?? [];
 }
 
-test("more text flows onto more sheets; markup, code and emoji in it are printed as text or left out, never obeyed; a missing picture, or a JPEG called an SVG, is left out", async () => {
+test("more text flows onto more sheets, markup is printed as text, and unusable pictures are left out", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "brochure-"));
   const seal = join(folder.path, "seal.svg");
   await writeFile(seal, await aJpeg());
@@ -133,21 +133,15 @@ async function sheetsWith(route: string, html: string): Promise<string[]> {
   return (await readPdf(await make({ ...content, pages }))).texts;
 }
 
-test.for([4, 5, 6])(
-  "after %i paragraphs the scholarships stand whole on one sheet with their heading",
-  async (count) => {
-    const html = `<p>${"The bank asks for the papers of the family. ".repeat(6)}</p>`.repeat(count);
-    const sheets = (await sheetsWith("/StudentCreditCard", html)).filter((text) =>
-      /SVMCM|Nabanna|Kanyashree/.test(text),
-    );
+test.for([4, 5, 6])("after %i paragraphs, the scholarships stay on one sheet with their heading", async (count) => {
+  const html = `<p>${"The bank asks for the papers of the family. ".repeat(6)}</p>`.repeat(count);
+  const sheets = (await sheetsWith("/StudentCreditCard", html)).filter((text) => /SVMCM|Nabanna|Kanyashree/.test(text));
 
-    expect(sheets).toHaveLength(1);
-    for (const part of ["Choose before you apply.", "For whom", "SVMCM", "Kanyashree"])
-      expect(sheets[0]).toContain(part);
-  },
-);
+  expect(sheets).toHaveLength(1);
+  for (const part of ["Choose before you apply.", "For whom", "SVMCM", "Kanyashree"]) expect(sheets[0]).toContain(part);
+});
 
-test("a table that is longer than a sheet goes on under its head on the next", async () => {
+test("a table that is longer than a sheet repeats its head on the next", async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `| Scheme ${index + 1}. | All | ₹1 |`).join("\n");
   const { html } = renderMarkdown(`| Scheme | Whom | Amount |\n|---|---|---|\n${rows}`);
   const sheets = (await sheetsWith("/ScholarshipPage", html)).filter((text) => /Scheme \d/.test(text));
@@ -156,7 +150,7 @@ test("a table that is longer than a sheet goes on under its head on the next", a
   for (const sheet of sheets) expect(sheet).toContain("Whom");
 });
 
-test("a page that has got another address is printed as before", () => {
+test("a page that was moved to another address is still printed", () => {
   const moved: Record<string, string> = { "/aboutus": "/OurCollege", "/MessageFromPrincipal": "/Welcome" };
   const pages = content.pages.map((page) => ({ ...page, route: moved[page.route] ?? page.route }));
   const redirects = Object.entries(moved).map(([from, to]) => ({ from, to }));
@@ -169,7 +163,7 @@ test("a page that has got another address is printed as before", () => {
 const sectionsOf = (markdown: string) =>
   readSections(renderMarkdown(markdown).html, (path) => new URL(path, "https://college.example").href);
 
-test("a page becomes its sections, each with paragraphs, lists and tables in their order", () => {
+test("a page becomes sections with paragraphs, lists and tables in their order", () => {
   const sections = sectionsOf("Intro.\n\n## Steps\n\n1. One\n2. Two\n\n- a\n\n| A | B |\n|---|---|\n| 1 | 2 |");
 
   expect(sections.map(({ heading }) => heading)).toEqual([null, "Steps"]);
@@ -181,7 +175,7 @@ test("a page becomes its sections, each with paragraphs, lists and tables in the
   });
 });
 
-test("links become whole addresses and keep their words, strong and emphasised words their look", () => {
+test("links become absolute URLs, and strong and emphasised words keep their style", () => {
   const [section] = sectionsOf("See [the **garden**](/Pharmacognosy) and *Justicia adhatoda* (বাসক).");
   const [paragraph] = section?.blocks ?? [];
   const runs = paragraph?.kind === "paragraph" ? paragraph.runs : [];

@@ -48,14 +48,14 @@ async function readDrawing(src: string, files: PublicFiles): Promise<Uint8Array 
   if (file === undefined) return null;
   const bytes = await readFile(file);
   const kind = pictureKind(bytes);
-  // The typesetter goes by the extension and cannot read AVIF: a picture of another type would make the run fail.
+  // The typesetter trusts the extension and cannot read AVIF: a picture of another type would make the run fail.
   if (kind === "avif" || extname(file).slice(1).replace("jpeg", "jpg") !== kind) return null;
   return kind === "svg" ? flattenOpacity(bytes) : bytes;
 }
 
 const SHAPE = /<(?:path|rect|circle|ellipse|line|polygon|polyline)\s[^>]*>/g;
 
-/** Replaces shape opacity by fill and stroke opacity: the former needs PDF groups, a fifth of the file's size. */
+/** Replaces shape opacity by fill and stroke opacity: the former needs PDF groups, which take a fifth of the file. */
 function flattenOpacity(bytes: Uint8Array): Uint8Array {
   const svg = Buffer.from(bytes).toString("utf8");
   return Buffer.from(

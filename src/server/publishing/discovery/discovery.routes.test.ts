@@ -26,7 +26,7 @@ async function sitemap(api: TestApi): Promise<Map<string, string | undefined>> {
   return entries;
 }
 
-test("robots learn what to leave alone and where the sitemap is, which names every page once by its canonical address", async () => {
+test("robots.txt names the sitemap, which has every page once by its canonical address", async () => {
   await using api = await openTestApi();
   const paths = [...(await sitemap(api)).keys()];
 
@@ -49,7 +49,7 @@ test("robots learn what to leave alone and where the sitemap is, which names eve
   expect(body).toContain("\nSitemap: http://localhost:3000/sitemap.xml\n");
 });
 
-test("the sitemap names public records with the day of their last change, from their moment on and until they go", async () => {
+test("the sitemap has records while they are public, with the day of their last change", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
   const notice = await addNotice(api);
@@ -70,7 +70,7 @@ test("the sitemap names public records with the day of their last change, from t
   expect((await sitemap(api)).has(`/Notices/${notice._id}`)).toBe(false);
 });
 
-test("the manifest names the college, and every icon that it or a page names is there, of its size", async () => {
+test("the manifest names the college, and every named icon exists in its size", async () => {
   await using api = await openTestApi();
   const reply = await read(api, "/manifest.webmanifest");
   const { icons, ...manifest } = reply.json();

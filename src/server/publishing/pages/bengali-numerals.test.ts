@@ -21,7 +21,7 @@ async function openWithNumerals(): Promise<TestApi> {
   return api;
 }
 
-test("where the college has chosen Bengali numerals, Bengali pages have no others but in telephones, addresses and codes", async () => {
+test("with Bengali numerals, Bengali pages have other digits only in telephones, addresses and codes", async () => {
   await using api = await openWithNumerals();
   await loadSamples(api);
   const found: string[] = [];
@@ -41,7 +41,7 @@ test("where the college has chosen Bengali numerals, Bengali pages have no other
   expect(results).not.toMatch(/বছরে \d+টি/);
 });
 
-test("mails, the family's page and the brochure in Bengali follow", async () => {
+test("with Bengali numerals, Bengali mails, family pages and brochures have them too", async () => {
   await using desk = await openTestDesk();
   await publishText(desk, "college.yaml", `${await sampleFile("college.yaml")}\nnumerals: bengali\n`);
   await desk.receive({ language: "bn" });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { addNotice } from "#tests/server/record-factories.ts";
 
-test("staff get the bytes that visitors get: the browser adds the link, so that a shared cache can hold the page", async () => {
+test("staff get the same bytes as visitors, because the browser adds the edit link", async () => {
   await using api = await openTestApi({ env: { EDGE_SECONDS: "600" } });
   const get = (headers = {}) => api.request({ method: "GET", url: "/Library", headers });
 
@@ -12,7 +12,7 @@ test("staff get the bytes that visitors get: the browser adds the link, so that 
   expect(staff.headers["cache-control"]).toBe(visitor.headers["cache-control"]);
 });
 
-test("the link leads to the place where the page is edited that it was followed on", async () => {
+test("the edit link opens the editor of the page on which it was clicked", async () => {
   await using api = await openTestApi();
   const { _id } = await addNotice(api);
   const follow = async (page: string, referer?: string) =>
@@ -29,7 +29,7 @@ test("the link leads to the place where the page is edited that it was followed 
   expect(await follow("//evil.example/Library")).toBe("/admin/dashboard");
 });
 
-test("a text that was clicked on the page is edited where it is written", async () => {
+test("a text clicked on a page opens where it is written", async () => {
   await using api = await openTestApi();
   const follow = async (page: string, text: string) => {
     const url = `/admin/edit?${new URLSearchParams({ page, text })}`;

@@ -14,7 +14,7 @@ const RENDERED =
   '<p>text</p><script data-skip>restoreScroll()</script><script>context()</script><script type="module" async="">import "/assets/a.js"</script>' +
   '<script type="application/ld+json">{"@type":"Course"}</script></body></html>';
 
-test("the page has its CSS and one inline script; other scripts go, in order, into its hydration payload", () => {
+test("CSS and one script are inline; other scripts move, in order, to the hydration payload", () => {
   const { html, payload, version, hashes } = finishPage(RENDERED, "/Bpharma", build, "b{color:blue}");
   const home = finishPage(RENDERED.replace("context()", "context(2)"), "/", build);
 
@@ -35,7 +35,7 @@ const deferred = { ...build, stylesheets: new Map([["/assets/deferred-a1.css", "
 const PLACE = '<div data-deferred-styles="" hidden="">';
 
 test.each(["/assets/deferred-a1.css", "/assets/deferred-a1.css#"])(
-  "CSS that no first screen needs (%s) is linked where the page asks for it, else inline",
+  "CSS that no element above the marked place uses (%s) is linked there, otherwise inlined",
   (href) => {
     const head = `<head><link rel="stylesheet" href="${href}"/></head>`;
     const pageWith = (body: string) => finishPage(head + body, "/", deferred);
@@ -72,7 +72,7 @@ test.for([
   ["/Notices/one.ics", "", null],
   [`/Bpharma/${ID}`, "", null],
   [`/Notices/${ID}/more`, "", null],
-] as const)("%s?%s has one address, or is no page", ([path, query, address]) => {
+] as const)("%s?%s has one canonical address, or is no page", ([path, query, address]) => {
   expect(addresses.find(path, query)).toBe(address);
 });
 
@@ -99,7 +99,7 @@ test.for([
   ["/event", "page=02&category=Health%20camp", "/Event?category=Health+camp&page=2"],
   ["/event", "utm_source=fair&x=1&page=2&utm_medium=ad", "/Event?page=2&utm_source=fair&utm_medium=ad"],
   ["/search", "x=1&q=+fees+", "/Search?q=fees"],
-] as const)("%s?%s leads to the one spelling of its parameters, with its campaign", ([path, query, spelling]) => {
+] as const)("%s?%s redirects to the canonical parameters and keeps the campaign", ([path, query, spelling]) => {
   expect(addresses.respelled(path, query)).toBe(spelling);
   const [onwards = "", rest = ""] = spelling?.split("?") ?? [];
   expect(addresses.respelled(onwards, rest)).toBe(null);

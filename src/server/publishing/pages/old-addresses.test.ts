@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { publishText } from "#tests/server/publish-text.ts";
 
-test("addresses of the college's former website lead to the pages that the editor named", async () => {
+test("addresses of the college's former website redirect to the pages that the editor named", async () => {
   await using api = await openTestApi();
   await publishText(
     api,

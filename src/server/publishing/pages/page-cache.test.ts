@@ -20,7 +20,7 @@ function aPage(overrides: Partial<Page> = {}): Page {
 const textOf = async (cache: PageCache, key: string, html: string) =>
   String((await cache.get(key, async () => aPage({ html }))).html.identity);
 
-test("a page is made once for callers that come together, and kept as the same bytes in three encodings", async () => {
+test("simultaneous callers share one rendering, cached in three encodings", async () => {
   const cache = new PageCache();
   let made = 0;
   const make = async () => aPage({ html: `<p>${++made}</p>` });
@@ -33,7 +33,7 @@ test("a page is made once for callers that come together, and kept as the same b
   );
 });
 
-test("a page is compressed fast at first and to the smallest size afterwards", async () => {
+test("a page is compressed fast at first, and as small as possible afterwards", async () => {
   const cache = new PageCache();
   const html = Array.from({ length: 400 }, (_, n) => `<p>${Math.sin(n)} Herbarium</p>`).join("");
   const [fast, small] = await Promise.all([compressBody(html), compressBody(html, MAX_BROTLI_QUALITY)]);
@@ -45,7 +45,7 @@ test("a page is compressed fast at first and to the smallest size afterwards", a
   expect(small.br.length).toBeLessThan(fast.br.length);
 });
 
-test("the pages that were asked for last are kept; search results are made each time, and displace none", async () => {
+test("the last requested pages stay cached; search results are not cached and evict no page", async () => {
   const cache = new PageCache(Date.now, 2);
   const made: string[] = [];
   const get = (key: string) =>
@@ -60,7 +60,7 @@ test("the pages that were asked for last are kept; search results are made each 
   expect(made).toEqual(["/", "/Notices/a", "/Notices/b", "/Search?q=a", "/Search?q=a", "/Notices/a"]);
 });
 
-test("a write makes just the pages anew that show its cache tag, also one that was being made", async () => {
+test("a write invalidates only pages with its cache tag, also one that is being rendered", async () => {
   const cache = new PageCache();
   const get = (key: string, cacheTag: CacheTag, html: string) =>
     cache.get(key, async () => aPage({ html, cacheTags: new Set([cacheTag]) }));
@@ -76,7 +76,7 @@ test("a write makes just the pages anew that show its cache tag, also one that w
   expect(texts).toEqual(["new", "new", "old"]);
 });
 
-test("a page is made anew when it is no longer true, and one that failed is not kept", async () => {
+test("an expired page is rendered again, and a failed one is not cached", async () => {
   let now = 1_000;
   const cache = new PageCache(() => now);
   await cache.get("/", async () => aPage({ freshUntil: 2_000 }));
@@ -88,7 +88,7 @@ test("a page is made anew when it is no longer true, and one that failed is not 
   for (const address of ["/failed", "/x"]) expect(await textOf(cache, address, "mended")).toBe("mended");
 });
 
-test("while a page cannot be made its last one goes on, but not after something on it was changed or deleted", async () => {
+test("if rendering fails, the last version is served, unless its data was changed or deleted", async () => {
   const cache = new PageCache();
   const statusAfter = async (isAddition: boolean) => {
     await cache.get("/", async () => aPage({ cacheTags: new Set(["notice"]) }));

@@ -56,7 +56,7 @@ test("a shared link shows each page's own title, text and picture", () => {
   }
 });
 
-test("the home page tells search engines who the college is, and the contact page its hours too", () => {
+test("the home page has structured data of the college, the contact page also the hours", () => {
   const [college] = thingsOf("/");
 
   expect(college).toMatchObject({
@@ -77,7 +77,7 @@ test("the home page tells search engines who the college is, and the contact pag
   ]);
 });
 
-test.for(courses)("$route is told as a course of the college", ({ route, name }) => {
+test.for(courses)("$route has the structured data of a course", ({ route, name }) => {
   const years = expect.stringMatching(/^P[1-9]Y$/);
 
   expect(thingsOf(route).find((thing) => thing["@type"] === "Course")).toMatchObject({
@@ -90,7 +90,7 @@ test.for(courses)("$route is told as a course of the college", ({ route, name })
   });
 });
 
-test("every page but the home page tells the way to it, by whole addresses in order", () => {
+test("every page but the home page has a breadcrumb of absolute URLs in order", () => {
   for (const { path, things } of heads.slice(1)) {
     const steps = things.find((thing) => thing["@type"] === "BreadcrumbList")?.itemListElement as Thing[];
     const isStep = ({ name, item, position }: Thing, index: number) =>

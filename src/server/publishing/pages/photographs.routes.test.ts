@@ -8,7 +8,7 @@ import { createPhotographs } from "#server/collections/content/photographs.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { smallerPictureRoutes } from "./photographs.routes.ts";
 
-test("a photograph's smaller widths are made from it once, and asked for again after an hour", async () => {
+test("smaller widths of a photograph are made once, and browsers cache them for an hour", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-photo-"));
   const file = join(folder.path, "gate.jpg");
   await writeFile(file, await aJpeg({ width: 800, height: 600 }));

@@ -34,7 +34,7 @@ function preparingPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtmlText(title)}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
 }
 
-/** Answers all public addresses with one page while a college prepares its own site. Staff and previews get through. */
+/** Answers all public addresses with one page while a college prepares its own site. `OPEN` and `FILE` are exempt. */
 export function answerWhilePreparing(server: FastifyInstance, stage: () => SiteStage): void {
   server.addHook("onRequest", async ({ method, url }, reply) => {
     if (stage() !== "preparing") return;

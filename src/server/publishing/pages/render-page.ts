@@ -14,8 +14,8 @@ export interface PageSource {
   coloursCss: () => string;
   /** CSS rules for the fonts of Bengali words on an English page. */
   wordFontsCss: (html: string) => string;
-  /** Returns the data of the pages in a language; `asked` is called with each cache tag that is read. */
-  sitePages: (language: Language, asked: (cacheTag: CacheTag) => void) => SitePages;
+  /** Returns the data of the pages in a language; `onTagRead` is called with each cache tag that is read. */
+  sitePages: (language: Language, onTagRead: (cacheTag: CacheTag) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
   /** Moment in ms when the next record of a collection among the cache tags becomes public. */
   nextChange: (now: Date, cacheTags: ReadonlySet<CacheTag>) => Promise<number>;

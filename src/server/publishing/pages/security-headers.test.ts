@@ -18,7 +18,7 @@ test.for([
   ["a redirect", "/nowhere", 302],
   ["a missing file", "/nowhere.png", 404],
   ["an error of the API", "/api/nowhere", 404],
-] as const)("%s comes with the headers that keep browsers careful", async ([, url, status]) => {
+] as const)("%s has the security headers", async ([, url, status]) => {
   const { statusCode, headers } = await get(url);
 
   expect(statusCode).toBe(status);
@@ -35,7 +35,7 @@ test.for([
 });
 
 test.for(["/", "/Bpharma", "/ContactUs", "/AboutUs", "/admin/login"])(
-  "the policy of %s lets just its own inline parts and files run",
+  "the policy of %s allows only the page's inline parts and the site's files",
   async (url) => {
     const { body, headers } = await get(url);
     const policy = directivesOf(String(headers["content-security-policy"]));

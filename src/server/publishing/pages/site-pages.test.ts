@@ -16,7 +16,7 @@ async function page(api: TestApi, url = "/"): Promise<string> {
   return (await api.send("GET", url)).body;
 }
 
-test("a notice shows on the cached home page at once, and other pages stay", async () => {
+test("a new notice is on the cached home page at once, and other pages stay cached", async () => {
   await using api = await openTestApi();
   expect(await page(api)).not.toContain("Forms for the session 2027-28");
   await page(api, "/aboutus");
@@ -33,7 +33,7 @@ test("a notice shows on the cached home page at once, and other pages stay", asy
   expect(await page(api)).not.toContain("Forms are out");
 });
 
-test.for(databaseKinds)("%s: a notice is public from its moment on, also when it is put off", async (kind) => {
+test.for(databaseKinds)("%s: a notice is public from its moment on, also if the moment is postponed", async (kind) => {
   let moment = NOON;
   await using api = await openTestApi({ kind, now: () => moment });
   const isShown = async () => (await page(api)).includes("Result of round two");
@@ -57,7 +57,7 @@ test.for(databaseKinds)("%s: a notice is public from its moment on, also when it
   expect(await isShown()).toBe(true);
 });
 
-test("events show as far as they are public: a draft does not, a cancelled one is marked", async () => {
+test("draft events are hidden, and cancelled events are marked", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const { event } = (await api.asAdmin("POST", "/api/events", anEventInput({ status: "draft" }))).json();
   expect(await page(api)).not.toContain("10:00 AM");
@@ -69,7 +69,7 @@ test("events show as far as they are public: a draft does not, a cancelled one i
   expect(await page(api)).toContain("<strong>Cancelled</strong>");
 });
 
-test("a placed student shows with the uploaded image, and a sample record with its drawing", async () => {
+test("a placed student is shown with the uploaded image, and a sample record with its drawing", async () => {
   await using api = await openTestApi();
   const post = async (name: string, files: Parameters<typeof sendForm>[3]) =>
     (await sendForm(api, ["POST", "/api/placed"], aPlacedStudent({ name }), files)).json().item;

@@ -55,7 +55,7 @@ test.for([
   expect([answer.status, answer.headers.location, answer.body]).toEqual([status, location, ""]);
 });
 
-test("the admin's screens are one document, to which the footer leads, and which no search engine keeps", async () => {
+test("the admin's screens are one document, linked in the footer and not indexed", async () => {
   for (const target of ["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]) {
     const { status, headers, body } = await get(target);
     expect([status, headers["x-robots-tag"], body.includes("/admin/assets/")]).toEqual([200, "noindex", true]);
@@ -104,7 +104,7 @@ test.for([
   expect([again.status, again.body, again.headers.etag]).toEqual([304, "", etag]);
 });
 
-test("HEAD tells what GET would send; built files are found in any spelling, kept for a year, and compressed", async () => {
+test("HEAD has the headers of GET; built files, in any spelling, are compressed and cached for a year", async () => {
   const [asset = ""] = /\/assets\/[\w-]+\.js/.exec((await get("/Bpharma")).body) ?? [];
   for (const target of ["/", "/Bpharma", "/admin/login", "/Images/seal.svg", "/Pdf/Brochure.pdf", "/healthz", asset]) {
     const [whole, head] = await Promise.all([get(target), sendRawRequest(origin, target, { method: "HEAD" })]);
@@ -120,7 +120,7 @@ test("HEAD tells what GET would send; built files are found in any spelling, kep
   }
 });
 
-test.for([{}, { TRUST_PROXY: "127.0.0.1" }])("with %o no page takes its origin from a request", async (env) => {
+test.for([{}, { TRUST_PROXY: "127.0.0.1" }])("with %o, no page takes its origin from a request", async (env) => {
   await using spoofed = await openTestApi({ env });
   const address = await listen(spoofed);
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
@@ -153,7 +153,7 @@ test("a page whose loader fails shows the error page, which is not cached; one w
   expect((await broken.send("GET", "/Library")).statusCode).toBe(200);
 });
 
-test("a visitor who searches without end has to wait, and still gets cached pages and the data of pages", async () => {
+test("a visitor who searches too often has to wait, but still gets cached pages and page data", async () => {
   await using flooded = await openTestApi({ env: { TRUST_PROXY: "127.0.0.1" } });
   const from = (url: string, address: string) =>
     flooded.request({ method: "GET", url, headers: { "x-forwarded-for": address } });
@@ -182,7 +182,7 @@ async function openPage(api: TestApi, url: string) {
   return { payload, module: await api.send("GET", payload) };
 }
 
-test("a hydration payload stays while records are only added, until what it shows changes, and none names a person who was deleted or renamed", async () => {
+test("a hydration payload stays valid while records are only added, and names no deleted person", async () => {
   await using api = await openTestApi();
   const { _id } = (await api.asAdmin("POST", "/api/announcements", anAnnouncement())).json().item;
   const { payload, module } = await openPage(api, "/");
@@ -213,7 +213,7 @@ test("a hydration payload stays while records are only added, until what it show
   expect(body).not.toMatch(/Rahul|Mitali/);
 });
 
-test("an open page is reloaded when its record was deleted, and stays as it is while its data cannot be read", async () => {
+test("an open page is reloaded if its record was deleted, and stays while its data cannot be read", async () => {
   await using api = await openTestApi();
   const { _id } = (await api.asAdmin("POST", "/api/announcements", anAnnouncement())).json().item;
   const [notice, list] = [await openPage(api, `/Notices/${_id}`), await openPage(api, "/Notices")];
@@ -227,7 +227,7 @@ test("an open page is reloaded when its record was deleted, and stays as it is w
   expect([failed.statusCode, failed.headers["cache-control"], failed.body]).toEqual([500, "no-store", ""]);
 });
 
-test("parameters that count for nothing render no page again, and those that count are led to one spelling", async () => {
+test("ignored parameters cause no rendering, and others redirect to one spelling", async () => {
   await using api = await openTestApi();
   const ask = async (url: string) => {
     const { statusCode, headers } = await api.send("GET", url);

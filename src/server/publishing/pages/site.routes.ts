@@ -136,11 +136,11 @@ export const siteRoutes: FastifyPluginAsync<{
     countVisit(address, page.cacheTags.has(NO_RESULTS_TAG), request);
     if (splitLanguage(address).path === "/" && hasNotFoundCookie(request))
       return sendWithNotFoundLine(page, request, reply);
-    return sendBodies(page.html, page.etag, request, keep(reply, page, address));
+    return sendBodies(page.html, page.etag, request, setCacheHeaders(reply, page, address));
   }
 
   /** Sets the cache headers: browsers revalidate before each use. Search results are private to the visitor. */
-  function keep(reply: FastifyReply, { cacheTags, freshUntil }: CachedPage, address: string): FastifyReply {
+  function setCacheHeaders(reply: FastifyReply, { cacheTags, freshUntil }: CachedPage, address: string): FastifyReply {
     if (address.includes("?q=")) return reply.header("cache-control", "private, no-cache");
     reply.edge = { cacheTags, freshUntil };
     return reply.header("cache-control", "no-cache");
@@ -163,7 +163,7 @@ export const siteRoutes: FastifyPluginAsync<{
     const page = await getPage(address, request, reply);
     if (page.status >= 500) return reply.code(page.status).header("cache-control", "no-store").send("");
     if (page.status !== 200) return reply.send("location.reload()");
-    return sendBodies(page.payload, page.version, request, keep(reply, page, address));
+    return sendBodies(page.payload, page.version, request, setCacheHeaders(reply, page, address));
   }
 
   async function getPage(address: string, request: FastifyRequest, reply: FastifyReply): Promise<CachedPage> {

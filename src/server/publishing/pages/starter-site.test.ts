@@ -85,7 +85,7 @@ function sampleWordsIn(text: string): string[] {
 }
 
 test.for(Object.entries(OWN_COLLEGES))(
-  "a college with %s has a whole site without a gap, with nothing of the sample and nothing that it has not said",
+  "a college with %s has a complete site, without the sample's facts",
   async ([answers, facts]) => {
     const makesBrochures = answers === "all answers";
     await using site = await openTestDocuments({ makesBrochures, env: { CAPTCHA: "off" } });

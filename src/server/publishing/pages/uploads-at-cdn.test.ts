@@ -5,7 +5,7 @@ import { aPictureFile, sendForm } from "#tests/server/record-factories.ts";
 
 const MEDIA_PUBLIC_URL = "https://cdn.example/college/media";
 
-test("pages and their data name uploads at the CDN, which fetches them from this site until they are deleted", async () => {
+test("pages refer to uploads at the CDN, which fetches them from this site until they are deleted", async () => {
   await using api = await openTestApi({ env: { MEDIA_PUBLIC_URL } });
   const album = await makeAlbum(api, "the image gallery");
   const [picture] = await uploaded(sendForm(api, ["POST", album.url], {}, [await aPictureFile("fest.jpg", "images")]));

@@ -66,7 +66,7 @@ test("an address with more behind its secret than we wrote opens nothing: the pa
     expect((await get(address + encodeURIComponent(more) + path)).statusCode).toBe(404);
 });
 
-test("a page that is back from the bin shows in its preview, though its address still leads elsewhere", async () => {
+test("a page restored from the bin is previewed although its address still redirects", async () => {
   await using site = await openTestDocuments();
   const { api, send, urlOf } = site;
   expect((await send("DELETE", urlOf(LIBRARY, "?redirectTo=/LibraryInfa"))).statusCode).toBe(200);
@@ -80,7 +80,7 @@ test("a page that is back from the bin shows in its preview, though its address 
   expect(await site.page("/Library")).not.toContain("<title>Library");
 });
 
-test("the preview of a draft with faults shows the page, each fault where it is, and no name of a file", async () => {
+test("the preview of an invalid draft shows each error at its place, without file names", async () => {
   await using site = await openTestDocuments();
   const { api, send, urlOf, draft } = site;
   const show = async (path: string) => {
@@ -115,7 +115,7 @@ test("the preview of a draft with faults shows the page, each fault where it is,
 });
 
 test.for(databaseKinds)(
-  "%s: a scheduled text appears at its moment, once, also with two servers, or is refused and told",
+  "%s: a scheduled text is published once, also with two servers, or its failure is reported",
   async (kind) => {
     let moment = new Date("2026-11-20T06:00:00Z");
     const now = () => moment;

@@ -13,7 +13,7 @@ async function page(api: TestApi, url: string): Promise<string> {
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 test.for(databaseKinds)(
-  "%s: the gallery shows each category with its first picture and their number, once it has one",
+  "%s: the gallery shows each album that has pictures, with the first one and their number",
   async (kind) => {
     await using api = await openTestApi({ kind });
     expect(await page(api, "/Gallery")).toContain("There are no albums yet");
@@ -98,7 +98,7 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: photographs of a category named like a page replace its drawing", async (kind) => {
+test.for(databaseKinds)("%s: photographs of an album named like a page replace the page's drawing", async (kind) => {
   await using api = await openTestApi({ kind });
   const id = await addCategory(api, "  library ", 9);
 
@@ -129,7 +129,7 @@ async function headPictures(api: TestApi, shown = PAGES) {
   return found;
 }
 
-test("every page with a picture at its head shows the photograph of the category that has its title", async () => {
+test("every page with a picture at its head shows a photograph of the album with its title", async () => {
   await using api = await openTestApi();
   const drawings = await headPictures(api);
   for (const { title } of PAGES) await addCategory(api, title, 1);
@@ -141,7 +141,7 @@ test("every page with a picture at its head shows the photograph of the category
   expect(new Set(photographs).size).toBe(PAGES.length);
 });
 
-test("pages show their drawings while the galleries cannot be read", async () => {
+test("pages show their drawings while albums cannot be read", async () => {
   await using api = await openTestApi();
   /** Pages that show nothing from the database but the header picture, one of each layout. */
   const shown = PAGES.filter(({ route }) => ["/Bpharma", "/Library", "/ContactUs"].includes(route));

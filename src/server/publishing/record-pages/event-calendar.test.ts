@@ -21,7 +21,7 @@ async function readOne(api: TestApi, overrides: Record<string, unknown>): Promis
   return event;
 }
 
-test("an event's calendar file says what, when and where", async () => {
+test("an event's calendar file has its title, place and time", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const { _id } = await addEvent(api);
 
@@ -39,7 +39,7 @@ test("an event's calendar file says what, when and where", async () => {
   expect(event?.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
 });
 
-test("a time in words makes the whole day and the words are kept, one in Bengali is read, and so is all text", async () => {
+test("an unclear time becomes a whole day and a note, and Bengali times and texts are read", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const title = "ঔষধি উদ্ভিদ পরিচয়; তিন দিনের বিশেষ কর্মশালা, প্রদর্শনী ও আলোচনা";
 
@@ -74,7 +74,7 @@ test("a cancelled event is a higher version of the same event", async () => {
   expect(after?.component.getFirstPropertyValue("status")).toBe("CANCELLED");
 });
 
-test.for(databaseKinds)("%s: the feed holds what is to come and a year back, and no draft", async (kind) => {
+test.for(databaseKinds)("%s: the feed has coming events and those of the last year, but no drafts", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
   await addEvent(api, { title: "Coming", date: "2027-08-01" });
   await addEvent(api, { title: "A year ago", date: "2025-11-21" });
@@ -91,7 +91,7 @@ test.for(databaseKinds)("%s: the feed holds what is to come and a year back, and
   expect((await api.request({ method: "GET", url: "/Event/nothing.ics" })).statusCode).toBe(404);
 });
 
-test("a known feed is answered with 304 until an event changes or the day ends", async () => {
+test("an unchanged feed gets 304 until an event changes or the day ends", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
   const { _id } = await addEvent(api, { date: "2025-11-21" });
@@ -114,7 +114,7 @@ const typedText = fc.string({
   size: "max",
 });
 
-test("whatever is typed comes back as it was, from lines of at most 75 bytes that break inside no letter", () => {
+test("any text can be read back from lines of at most 75 bytes that split no letter", () => {
   fc.assert(
     fc.property(typedText, (text) => {
       const file = calendarFile([
@@ -154,11 +154,11 @@ test.for([
   ["সন্ধ্যা ৬টা", "রাত ৯টা", at(18), at(21)],
   ["10 AM", "after lunch", at(10), null],
   ["6 PM", "2 PM", at(18), null],
-] as const)("%s until “%s” is read", ([start, end, from, to]) => {
+] as const)("the time %s until “%s” is read", ([start, end, from, to]) => {
   expect(readClockSpan(start, end)).toEqual({ from, to });
 });
 
-test("what names no time, or could mean two, is no time that is sure", () => {
+test("a missing or ambiguous time is not read", () => {
   const unsure = ["", "after lunch", "2.30", "8.00", "10", "25:00", "10:75 AM", "13:00 PM", "10 AM, 3 PM", "দুপুর ৬টা"];
 
   for (const start of [...unsure, "10 AM - late"]) expect(readClockSpan(start, ""), start).toBeNull();

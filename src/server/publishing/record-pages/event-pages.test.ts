@@ -47,7 +47,7 @@ test.for(databaseKinds)("%s: an event of several days is to come until its last 
   expect(await titlesOn(api, "/Event")).toEqual(["Today", "Sports", "Ends before it starts"]);
 });
 
-test.for(databaseKinds)("%s: a category shows its own events only, at one address however typed", async (kind) => {
+test.for(databaseKinds)("%s: a category shows only its own events, at one address in any spelling", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
   await addEvent(api, { title: "One", category: "Health camp", date: "2026-11-22" });
   await addEvent(api, { title: "Two", category: "health camp", date: "2026-10-22" });
@@ -113,14 +113,14 @@ test.for(databaseKinds)(
   },
 );
 
-test("a time that an event ends at, without one that it starts at, is not shown as its start", async () => {
+test("an end time without a start time is not shown as the start", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const { _id } = await addEvent(api, { title: "Last day for fees", startTime: "", endTime: "5 PM" });
   for (const url of ["/Event", `/Event/${_id}`]) expect((await get(api, url)).body).toMatch(/ends: <span>5 PM</);
   expect((await get(api, `/bn/Event/${_id}`)).body).toMatch(/শেষ: <span>বিকেল 5:00</);
 });
 
-test("the first twelve photographs of its album stand on the page of an event", async () => {
+test("an event's page shows the first twelve photographs of its album", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const album = await addCategory(api, "Freshers 2026");
   const event = await addEvent(api, { title: "Welcome", date: "2026-11-20", galleryCategory: album });
@@ -138,7 +138,7 @@ test("the first twelve photographs of its album stand on the page of an event", 
   expect(await page()).toContain(`<a href="/Gallery/${album}">All 13 pictures</a>`);
 });
 
-test("search engines read times as the calendar file does", async () => {
+test("structured data has the same times as the calendar file", async () => {
   await using api = await openTestApi({ now: () => NOON });
 
   for (const [startTime, endTime, expected] of [
@@ -151,7 +151,7 @@ test("search engines read times as the calendar file does", async () => {
   }
 });
 
-test.for(databaseKinds)("%s: a draft and what cannot be an id lead to the list, or have no file", async (kind) => {
+test.for(databaseKinds)("%s: drafts and invalid ids redirect to the list, and have no calendar file", async (kind) => {
   await using api = await openTestApi({ kind });
   const { _id } = await addEvent(api, { status: "draft" });
   const draft = await get(api, `/Event/${_id}`);

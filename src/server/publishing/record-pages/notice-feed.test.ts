@@ -35,7 +35,7 @@ test.for(databaseKinds)("%s: a notice is in the feed with its page, day of publi
   }
 });
 
-test("the feed holds the notices that became public, the last first, and none before its moment", async () => {
+test("the feed has the public notices, the last published first", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
   for (const index of [0, 1, 2]) {
@@ -53,7 +53,7 @@ test("the feed holds the notices that became public, the last first, and none be
   expect((await titles())[0]).toBe("Later");
 });
 
-test("a known feed is answered with 304, by its tag or its date, until a notice changes", async () => {
+test("an unchanged feed gets 304, by its tag or its date, until a notice changes", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
   const { _id } = await addNotice(api, {}, [aPdfFile()]);

@@ -3,7 +3,7 @@ import { openTestApi } from "#tests/server/open-test-api.ts";
 import { aPictureFile, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-test.for(databaseKinds)("%s: placed students stand on pages of 24, the newest first", async (kind) => {
+test.for(databaseKinds)("%s: placed students are listed 24 a page, newest first", async (kind) => {
   await using api = await openTestApi({ kind });
   const page = async (url: string) => (await api.request({ method: "GET", url })).body;
   const none = await page("/TrainingPlacement");

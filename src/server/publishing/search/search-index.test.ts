@@ -40,21 +40,21 @@ test("a word in the title weighs more than one in the text", () => {
   expect(hrefs("library")).toEqual(["/Library", "/Canteen"]);
 });
 
-test("two words narrow the search down, and only when no page has both does one do", () => {
+test("a hit contains both searched words, or one of them if no page has both", () => {
   expect(hrefs("library meals")).toEqual(["/Canteen"]);
   expect(index.search("library meals").isNear).toBe(false);
   expect(hrefs("canteen syllabus").toSorted()).toEqual(["/Bpharma", "/Canteen"]);
   expect(index.search("canteen syllabus").isNear).toBe(true);
 });
 
-test("the words that were found are every second piece of title and excerpt", () => {
+test("every second piece of a title or excerpt is a found word", () => {
   const [hit] = index.search("counselling").hits;
 
   expect(hit?.excerpt).toEqual(["Dispensing & <", "counselling", ">."]);
   expect(hit?.title.join("")).toBe("Pharmacy Practice ফার্মেসি অনুশীলন");
 });
 
-test("of a long text, the excerpt has the words around the first one that was found", async () => {
+test("the excerpt of a long text surrounds the first found word", async () => {
   const text = `${"Words before it. ".repeat(40)}Here is the autoclave at last. ${"Words after it. ".repeat(40)}`;
   const long = await buildSearchIndex([aDocument("Machine Room", text)]);
 
@@ -68,7 +68,7 @@ test("of a long text, the excerpt has the words around the first one that was fo
 test.for([
   ...["", "   ", "?!*(){}[]^\\", "\u0000\uffff\ud800", "্‍‌়", "__proto__ constructor toString", "%00%ff"],
   ...["a".repeat(100_000), "😀".repeat(500), "অ ".repeat(5_000), "<script>alert(1)</script>"],
-])("a query that is no question (%#) is answered", (query) => {
+])("an unusual query (%#) causes no error", (query) => {
   const answer = index.search(query);
 
   expect([...answer.query].length).toBeLessThanOrEqual(100);
@@ -95,7 +95,7 @@ test("a word with a dot can be found whole and by its parts", () => {
 const content = await loadContent(resolve("content"));
 const documents = contentDocuments((language) => contentIn(content, language), "en");
 
-test("every page, course and person can be found at a page, and the search itself cannot", () => {
+test("every page, course and person can be found, but not the search page", () => {
   const { pages, courses, people } = content;
   const hrefOf = (person?: { name: { english: string } }) =>
     documents.find(({ title }) => title.startsWith(person?.name.english ?? "-"))?.href;
@@ -108,7 +108,7 @@ test("every page, course and person can be found at a page, and the search itsel
   expect(hrefOf(people.find(({ group }) => group === "faculty"))).toBe("/Faculties");
 });
 
-test("a page is cut at its headings, and its text reads on, without tags and entities", () => {
+test("a page is split at its headings, and its text is without tags and entities", () => {
   const library: SearchedContent = {
     courses: [],
     people: [],

@@ -29,13 +29,13 @@ const STOP_WORDS = new Set(
 const NUMBER = /^\d+$/;
 
 /** A word of the query: its normalised spelling and its sound key. */
-interface Asked {
+interface QueryWord {
   term: string;
   sound?: string | undefined;
 }
 
 const OPTIONS: SearchOptions = {
-  // Minimum length for a prefix search: two letters in Bengali, whose words take endings, three in English.
+  // Shortest prefix that is searched: two letters in Bengali, whose words take endings, three in English, five by sound.
   prefix: (term) =>
     term.length > (term.startsWith(SOUND_KEY_PREFIX) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
@@ -48,14 +48,14 @@ const FUZZY: SearchOptions = {
     term.length < 4 || term.startsWith(SOUND_KEY_PREFIX) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2,
 };
 
-const spelled = (asked: readonly Asked[]): Query[] => asked.map(({ term }) => term);
-const sounded = (asked: readonly Asked[]): Query[] =>
+const spelled = (asked: readonly QueryWord[]): Query[] => asked.map(({ term }) => term);
+const sounded = (asked: readonly QueryWord[]): Query[] =>
   asked.map(({ term, sound }) => ({ combineWith: "OR", queries: sound ? [term, sound] : [term] }));
 
 /** Search strategies in order: the first one that finds something is used. */
-const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query }[] = [
+const STRATEGIES: readonly { isNear?: true; query: (asked: readonly QueryWord[]) => Query }[] = [
   { query: (asked) => ({ combineWith: "AND", queries: spelled(asked) }) },
-  // Bengali words typed in English letters, such as `bhorti`: match their sound.
+  // Also match the sound of words in English letters, which may be Bengali words such as `bhorti`.
   {
     query: (asked) => ({
       combineWith: "AND",
@@ -63,7 +63,7 @@ const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query 
     }),
   },
   { isNear: true, query: (asked) => ({ ...FUZZY, combineWith: "AND", queries: sounded(asked) }) },
-  // Ignore numbers: a query about 42 percent is answered by the page that says 45.
+  // Ignore numbers, so that a query about 42 percent finds the page that says 45 percent.
   {
     isNear: true,
     query: (asked) => ({ combineWith: "AND", queries: spelled(asked.filter(({ term }) => !NUMBER.test(term))) }),
@@ -87,7 +87,7 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
       const none: SearchAnswer = { query, total: 0, isNear: false, hits: [] };
       const asked = askedWords(query);
       if (asked.length === 0) return none;
-      for (const { isNear = false, query: queryOf } of WAYS) {
+      for (const { isNear = false, query: queryOf } of STRATEGIES) {
         const results = index.search(queryOf(asked), OPTIONS);
         if (results.length === 0) continue;
         const hits = results.slice(0, MAX_HITS).flatMap((result) => {
@@ -107,7 +107,7 @@ function trimQuery(query: string): string {
   return [...clean.trim()].slice(0, MAX_QUERY_LETTERS).join("").trim();
 }
 
-function askedWords(query: string): Asked[] {
+function askedWords(query: string): QueryWord[] {
   const words = tokenise(query.replaceAll("%", " percent "))
     .slice(0, MAX_QUERY_WORDS)
     .map(({ text }) => ({ term: normaliseWord(text), sound: soundOf(text) }))

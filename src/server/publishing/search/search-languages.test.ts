@@ -35,11 +35,11 @@ test.for(
   BOTH.flatMap(([href, questions]) =>
     questions.split(", ").flatMap((question) => LANGUAGES.map((language) => [question, language, href] as const)),
   ),
-)("“%s” leads in “%s” to %s", ([question, language, href]) => {
+)("“%s” in “%s” finds %s", ([question, language, href]) => {
   expect(hrefs(language, question)).toContain(href);
 });
 
-test.for(LANGUAGES)("in “%s” small errors are forgiven in each script", (language) => {
+test.for(LANGUAGES)("in “%s” typing errors are tolerated in each script", (language) => {
   for (const question of ["scolarship", "scholership", "স্কলারসিপ", "বৃত্তী"]) {
     expect(
       hrefs(language, question).map((href) => href.split("#")[0]),
@@ -50,11 +50,14 @@ test.for(LANGUAGES)("in “%s” small errors are forgiven in each script", (lan
   expect(hrefs(language, "ভরতি")).toContain("/BpharmAdmission");
 });
 
-test.for(["mbbs", "swimming", "cinema", "বিমান", "helicopter", "12345"])("“%s” is found in no language", (question) => {
-  expect(LANGUAGES.flatMap((language) => hrefs(language, question))).toEqual([]);
-});
+test.for(["mbbs", "swimming", "cinema", "বিমান", "helicopter", "12345"])(
+  "“%s” has no hits in any language",
+  (question) => {
+    expect(LANGUAGES.flatMap((language) => hrefs(language, question))).toEqual([]);
+  },
+);
 
-test("a hit has the title and the text of the shown language, whichever the question was in", () => {
+test("a hit has the title and text of the shown language, whatever the language of the query", () => {
   const [english] = indexes.en.search("বৃত্তি").hits;
   const [bengali] = indexes.bn.search("scholarship").hits;
 
@@ -64,7 +67,7 @@ test("a hit has the title and the text of the shown language, whichever the ques
   expect(indexes.bn.search("contact us").hits[0]?.excerpt.join("")).toMatch(/^\P{Script=Latin}+$/u);
 });
 
-test("a heading of either language leads to the heading of the shown one, in the middle of the Bengali page too", () => {
+test("a heading in either language leads to that of the shown language, also within a Bengali page", () => {
   expect(hrefs("en", "papers to bring")).toContain("/DpharmAdmission#on-papers-to-bring");
   expect(hrefs("bn", "papers to bring")).toContain("/DpharmAdmission#on-যে-কাগজপত্র-আনবেন");
   expect(hrefs("bn", "documents required")).toContain("/DpharmAdmission#on-যে-কাগজপত্র-আনবেন");
@@ -77,7 +80,7 @@ async function find(api: TestApi, path: string, query: string): Promise<string> 
   return (/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "").replaceAll("<!-- -->", "");
 }
 
-test("a notice stands in the results of each language as it was typed, below the word for a notice there, though both were searched before", async () => {
+test("in each language, results show a notice as typed, with a translated label", async () => {
   await using api = await openTestApi();
   for (const path of ["/Search", "/bn/Search"]) expect(await find(api, path, "zymology")).not.toContain("/Notices/");
   await api.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "কাউন্সেলিং Zymology" }));
@@ -92,7 +95,7 @@ test("a notice stands in the results of each language as it was typed, below the
   expect(english).toMatch(/Notice,?[\s\S]*href="\/Notices\/[\s\S]*<mark lang="bn">কাউন্সেলিং<\/mark>/);
 });
 
-test("the groups of pages, albums and courses are named in the page's language; searches in vain are counted in each", async () => {
+test("groups of hits are named in the page's language; searches without results are counted in each", async () => {
   await using api = await openTestApi();
   await addCategory(api, "Quokka walk", 1);
 

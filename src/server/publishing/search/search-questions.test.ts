@@ -41,7 +41,7 @@ const ADMISSIONS = ["/BpharmAdmission", "/BpharmLAdmission", "/DpharmAdmission"]
 test.for([
   ...["fees", "fee", "course fees", "fee structure", "syllabus", "eligibility", "intake", "career", "curriculum"],
   ...["ফি", "যোগ্যতা", "পাঠ্যসূচি", "পাঠ্যক্রম", "সিলেবাস", "আসন সংখ্যা", "কোর্স ফি", "fees ফি"],
-])("the three courses answer the question “%s” first", (question) => {
+])("the three courses are the first hits of the question “%s”", (question) => {
   expect(hrefs(question).slice(0, 3).toSorted()).toEqual(COURSES);
 });
 
@@ -89,15 +89,12 @@ test.for(
   expect(found.slice(0, 3)).toContain(answer);
 });
 
-test.for(["42 percent marks", "42% marks", "৪২ শতাংশ নম্বর", "percentage"])(
-  "“%s” leads to those who may apply",
-  (question) => {
-    const eligibility = COURSES.map((page) => `${page}#eligibility`);
-    const whoMayApply = ADMISSIONS.map((page) => `${page}#on-who-may-apply`);
+test.for(["42 percent marks", "42% marks", "৪২ শতাংশ নম্বর", "percentage"])("“%s” finds who may apply", (question) => {
+  const eligibility = COURSES.map((page) => `${page}#eligibility`);
+  const whoMayApply = ADMISSIONS.map((page) => `${page}#on-who-may-apply`);
 
-    expect(places(question).slice(0, 6).toSorted()).toEqual([...eligibility, ...whoMayApply].toSorted());
-  },
-);
+  expect(places(question).slice(0, 6).toSorted()).toEqual([...eligibility, ...whoMayApply].toSorted());
+});
 
 test.for([
   ["ঠিকানা", ["/ContactUs"]],
@@ -110,17 +107,17 @@ test.for([
   ["যোগ্যতা", [...ADMISSIONS, ...COURSES]],
   ["পাঠ্যসূচি", COURSES],
   ["intake", COURSES],
-] as const)("“%s” finds nothing that it has nothing to do with", ([question, only]) => {
+] as const)("“%s” finds only the pages about it", ([question, only]) => {
   expect(hrefs(question).toSorted()).toEqual(only.toSorted());
 });
 
-test("what no page tells of finds nothing", () => {
+test("a query about what no page mentions finds nothing", () => {
   for (const question of ["mbbs", "swimming", "cinema", "বিমান", "cosmetology", "helicopter", "12345"]) {
     expect(hrefs(question), question).toEqual([]);
   }
 });
 
-test("the search words of a page are found and not shown, and a course found by its fees shows what they are", () => {
+test("search words are found but not shown, and a course found by its fees shows the fees", () => {
   const [hit] = index.search("বৃত্তি").hits;
   const [course] = index.search("dpharm fees").hits;
 
@@ -137,7 +134,7 @@ async function find(api: TestApi, query: string): Promise<string> {
   return /<main[\s\S]*<\/main>/.exec(reply.body)?.[0] ?? "";
 }
 
-test("a notice is found from its moment on, by its new title after a change, and not after it is deleted", async () => {
+test("a notice is found from its moment on, by its new title after a change, until it is deleted", async () => {
   let moment = NOON;
   await using api = await openTestApi({ now: () => moment });
   const publishedAt = new Date(NOON.getTime() + 3_600_000).toISOString();
@@ -153,7 +150,7 @@ test("a notice is found from its moment on, by its new title after a change, and
   expect(await find(api, "মেধাতালিকা")).not.toContain("/Notices/");
 });
 
-test("drafts are not found, cancelled events are and say so, albums by their new name", async () => {
+test("drafts are not found, cancelled events are marked, and albums are found by their new name", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const event = await addEvent(api, { title: "Zymology day", status: "draft" });
   const category = await addCategory(api, "Quokka walk", 1);
@@ -180,7 +177,7 @@ test("markup and control characters in a question, and markup in a notice, are t
   expect(await find(api, "\0zymology")).toContain("/Notices/");
 });
 
-test("results are kept from search engines; after a search that failed, the next one reads the records anew", async () => {
+test("search engines must not index results, and a failed search does not affect the next", async () => {
   await using api = await openTestApi();
   await addNotice(api, { title: "Zymology" });
   await api.db.schema.alterTable("album").renameTo("away").execute();

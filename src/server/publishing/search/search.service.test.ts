@@ -4,7 +4,7 @@ import { loadContent } from "#server/collections/content/load-content.ts";
 import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { createSearchService } from "./search.service.ts";
 
-test("searches that come together after midnight share one new index", async () => {
+test("simultaneous searches after midnight share one new index", async () => {
   await using database = await openTestDatabase();
   const content = await loadContent(resolve("content"));
   let moment = new Date("2026-11-20T10:00:00Z");

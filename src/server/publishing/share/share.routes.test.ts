@@ -31,7 +31,7 @@ async function redShare(png: Buffer): Promise<number> {
   return (red * 3) / data.length;
 }
 
-test("of cold pictures asked for at once each is sent, or in its place that of the college; each is drawn once and kept", async () => {
+test("each picture is drawn once, and the college's picture is sent in place of a late one", async () => {
   await using api = await openTestApi({ env: { LOG_LEVEL: "error" } });
   const kinds = ["/index", "/Bpharma", "/Microbiology", "/Library"];
   const addresses = [...kinds, "/Canteen", "/Privacy"];
@@ -62,7 +62,7 @@ test("of cold pictures asked for at once each is sent, or in its place that of t
   }
 });
 
-test("a notice and an event have pictures of their own, new ones after a change; what is not public or unknown has none", async () => {
+test("a public notice or event has a picture of its own, and a new one after a change", async () => {
   await using api = await openTestApi();
   const item = await addNotice(api, { title: "ভর্তির বিজ্ঞপ্তি" });
   const later = await addNotice(api, { publishedAt: "2126-01-01" });

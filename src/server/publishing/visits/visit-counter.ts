@@ -21,8 +21,8 @@ const BROWSER = /^Mozilla\//;
 const PROGRAM =
   /(?<!cu)bots?\b|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|scan|fetch|check|archive|https?:|@/i;
 /**
- * Matches a search that may contain personal data, a number in any script's digits or a mail address. Its words are not
- * stored. Nine digits with spaces or signs between them are a phone number; eight may be years, as in `2026-2027`.
+ * Matches a search that may contain personal data, whose words are not stored: a mail address, five digits in a row, or
+ * nine digits with spaces or signs between them, as in a phone number. Eight digits may be years, as in `2026-2027`.
  */
 const PERSONAL = /\p{Nd}{5}|(?:\p{Nd}[^\p{L}\p{Nd}]*){9}|@/u;
 const MAX_SEARCH_LENGTH = 60;

@@ -33,7 +33,7 @@ async function wordFontsIn(api: TestApi, path: string) {
   return Promise.all(wordFonts);
 }
 
-test("an English page's words in Bengali come in fonts of at most 6 kB that draw them as the whole font does", async () => {
+test("Bengali words of English pages have fonts of at most 6 kB that draw them like the full font", async () => {
   await using api = await openTestApi();
   const whole = openShaper(await readFile(WHOLE));
   const wordFonts = await wordFontsIn(api, "/Faculties");
@@ -46,7 +46,7 @@ test("an English page's words in Bengali come in fonts of at most 6 kB that draw
   expect(await wordFontsIn(api, "/bn/Faculties")).toEqual([]);
 });
 
-test("after a change the font has the new words, at another address; the one of before stays", async () => {
+test("after a change, a font with the new words has a new address, and the former font stays", async () => {
   await using api = await openTestApi();
   const home = await readFile("content/home.yaml", "utf8");
   const [before] = await wordFontsIn(api, "/");
