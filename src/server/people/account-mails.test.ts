@@ -14,7 +14,7 @@ const resetUrl = `${publicUrl}/admin/reset`;
 const now = new Date("2026-11-21T10:30:00Z");
 const link = { id: "1", url: `${resetUrl}?token=abc&email=a`, expiresAt: now };
 
-test("each mail says the same as text and as HTML: when, where, and for which college", async () => {
+test("the text and the HTML of each mail have the same facts: when, where, and the college", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   const enqueueMail = createMailEnqueuer(() => ({ address: "college@college.example" }));
@@ -44,7 +44,7 @@ test("each mail says the same as text and as HTML: when, where, and for which co
   }
 });
 
-test("mails about an account are in the language of its admin; an invitation is in that of the one who invites", async () => {
+test("account mails are in the admin's language, invitations in that of the inviting admin", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   const enqueueMail = createMailEnqueuer(() => ({ address: "college@college.example" }));

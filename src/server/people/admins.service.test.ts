@@ -9,7 +9,7 @@ import { createFirstSignupLink } from "./admins.service.ts";
 const ADMIN = { name: "Ananya Sen", email: "ananya.sen@example.in", password: "Amaltas 2026 jhoor" };
 const SECOND = { name: "Bimal Roy", email: "bimal.roy@example.in" };
 
-test("an invitation is made, mailed, listed and revoked", async () => {
+test("an invitation is created, mailed, listed and revoked", async () => {
   await using api = await openTestApi({ now: () => new Date("2026-11-21T10:00:00.000Z") });
   const { send } = await api.signIn();
 
@@ -39,7 +39,7 @@ test("an invitation is made, mailed, listed and revoked", async () => {
   expect((await listAuditEvents(api)).map(([action]) => action)).toEqual(["invitation.created", "invitation.revoked"]);
 });
 
-test("an invitation without a mail is a link to pass on; an admin is not invited; wrong fields are named", async () => {
+test("without a mail, an invitation is a link to pass on; admins and invalid fields are refused", async () => {
   await using api = await openTestApi();
   const { admin, send } = await api.signIn();
   const invite = (input: object) => send("POST", "/api/admins/invitations", { roles: ["owner"], ...input });
@@ -61,7 +61,7 @@ test("an invitation without a mail is a link to pass on; an admin is not invited
 });
 
 test.for(databaseKinds)(
-  "%s: a removed admin is out at once, with their invitations; of two who remove each other at once one stays",
+  "%s: a removed admin loses session and invitations; if two remove each other, one stays",
   async (kind) => {
     await using api = await openTestApi({ kind });
     const [first, second] = [await api.signIn(), await api.signIn(SECOND)];
@@ -90,7 +90,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("an admin who may not invite any more has no open invitation, which could make an owner again", async () => {
+test("an admin who may no longer invite loses open invitations", async () => {
   await using api = await openTestApi();
   const [first, second] = [await api.signIn(), await api.signIn(SECOND)];
   await first.send("POST", "/api/admins/invitations", { email: "kept@example.in", roles: ["editor"] });
@@ -106,9 +106,9 @@ test("an admin who may not invite any more has no open invitation, which could m
 test.for([
   ["without work on enquiries", "PATCH", { roles: ["editor"] }, 0],
   ["with work on enquiries", "PATCH", { roles: ["caller"] }, 1],
-  ["removed", "DELETE", undefined, 0],
+  ["who was removed", "DELETE", undefined, 0],
 ] as const)(
-  "unsent mails of the desk, which name families, go to no admin who is %s",
+  "unsent mails about families stay only for admins who work on enquiries: an admin %s",
   async ([, method, input, left]) => {
     await using api = await openTestApi();
     const { admin } = await api.signIn(SECOND);
@@ -123,7 +123,7 @@ test.for([
 );
 
 test.for(databaseKinds)(
-  "%s: the audit log tells who did what, by person and topic, newest first and page by page",
+  "%s: the audit log is filtered by person and topic, newest first, page by page",
   async (kind) => {
     await using api = await openTestApi({ kind });
     const { admin, send } = await api.signIn();
@@ -192,7 +192,7 @@ test.for([
   ["through a proxy", { headers: { host: "localhost", "x-forwarded-for": "127.0.0.1" } }, {}],
   ["through a proxy that names itself", { headers: { host: "localhost", via: "1.1 proxy" } }, {}],
   ["where the site has a name", {}, { PUBLIC_URL: "https://college.example" }],
-] as const)("%s the first admin needs the link of the server", async ([, options, env]) => {
+] as const)("%s the first admin needs the link that the server printed", async ([, options, env]) => {
   await using api = await openTestApi({ env });
   const invite = inviteIn(await createFirstSignupLink(api.db, "https://college.example", new Date()));
   const send = (payload: object) => api.request({ method: "POST", url: "/api/auth/signup", payload, ...options });
@@ -210,7 +210,7 @@ test.for(
   databaseKinds.flatMap((kind) =>
     (["first signups", "uses of one invitation"] as const).map((what) => [kind, what] as const),
   ),
-)("%s: of twenty %s that come together one succeeds", async ([kind, what]) => {
+)("%s: of twenty simultaneous %s, one succeeds", async ([kind, what]) => {
   await using api = await openTestApi({ kind });
   const invite = what === "first signups" ? undefined : await inviteTo(api, "new@example.in");
   const inputOf = (index: number) => (invite ? { email: "new@example.in", invite } : { email: `a${index}@example.in` });
@@ -221,7 +221,7 @@ test.for(
   expect(await api.db.selectFrom("admin").select("id").execute()).toHaveLength(invite ? 2 : 1);
 });
 
-test("an invitation works for its address, once, within 7 days, whatever the clock says later", async () => {
+test("an invitation works once, for its address, within 7 days, even if the clock is set back", async () => {
   const start = new Date("2026-11-21T10:00:00Z");
   let now = start;
   await using api = await openTestApi({ now: () => now });
@@ -242,7 +242,7 @@ test("an invitation works for its address, once, within 7 days, whatever the clo
   for (const reply of [again, expired, setBack]) expect(reply.json().error).toBe(INVALID);
 });
 
-test("of two invitations for one address none is left after the signup: once removed, the admin cannot come back", async () => {
+test("a signup deletes all other invitations to its address", async () => {
   await using api = await openTestApi();
   const [first, second] = [await inviteTo(api, "new@example.in"), await inviteTo(api, "new@example.in")];
 
@@ -255,7 +255,7 @@ test("of two invitations for one address none is left after the signup: once rem
   expect(invitations).toEqual([]);
 });
 
-test("a signup is refused in the words of the form", async () => {
+test("a refused signup has the error messages of the form", async () => {
   await using api = await openTestApi();
   const common = "This is one of the commonest passwords, which others guess first. Choose another one.";
 

@@ -132,8 +132,7 @@ export async function listInvitations(db: Database, now: Date): Promise<Invitati
 }
 
 /**
- * Creates an invitation, and queues the mail with its link.
- * @param tools `mails` is null if the caller passes the link on
+ * Creates an invitation, and queues the mail with its link. `mails` is null if the caller passes the link on.
  * @throws {ConflictError} if the address belongs to an admin already
  */
 export async function invite(

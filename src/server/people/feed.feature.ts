@@ -34,7 +34,7 @@ export function feedFeature(platform: Platform) {
   } satisfies Feature;
 }
 
-/** Serves one stream for all changes made elsewhere. While nothing changes, a stream costs no query. */
+/** Serves one stream per tab, with the changes of all topics. While nothing changes, a stream costs no query. */
 const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versions" | "now">> = async (
   app,
   { config, db, versions, now },

@@ -9,33 +9,30 @@ import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { ADMIN_PASSWORD } from "#tests/server/seed-admin.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-test.for(databaseKinds)(
-  "%s: every kind of change of enquiries is told, once for all that belongs together",
-  async (kind) => {
-    await using desk = await openTestDesk(kind);
-    const { token } = await desk.signIn({ email: "other@college.example" });
-    const desks = await followChanges(await listen(desk), token);
-    let id = "";
+test.for(databaseKinds)("%s: every kind of change to enquiries sends one event", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  const { token } = await desk.signIn({ email: "other@college.example" });
+  const desks = await followChanges(await listen(desk), token);
+  let id = "";
 
-    for (const act of [
-      () => desk.receive(),
-      async () => {
-        id = await desk.firstId();
-        await desk.asAdmin("PATCH", `${DESK}/${id}`, { status: "visited", note: "Came by." });
-      },
-      () => desk.asAdmin("PATCH", `${DESK}/${id}`, { isRead: true }),
-      () => desk.asAdmin("POST", `${DESK}/${id}/mails`, { purpose: "notice" }),
-      () => eraseEnquiries(desk.db, { mobile: "9830012345" }),
-    ]) {
-      desks.forget();
-      await act();
-      await expect.poll(desks.topics).toEqual(["enquiries"]);
-    }
-    expect(await findTagVersion(desk.db, ENQUIRIES_TAG)).toBe(5);
-  },
-);
+  for (const act of [
+    () => desk.receive(),
+    async () => {
+      id = await desk.firstId();
+      await desk.asAdmin("PATCH", `${DESK}/${id}`, { status: "visited", note: "Came by." });
+    },
+    () => desk.asAdmin("PATCH", `${DESK}/${id}`, { isRead: true }),
+    () => desk.asAdmin("POST", `${DESK}/${id}/mails`, { purpose: "notice" }),
+    () => eraseEnquiries(desk.db, { mobile: "9830012345" }),
+  ]) {
+    desks.forget();
+    await act();
+    await expect.poll(desks.topics).toEqual(["enquiries"]);
+  }
+  expect(await findTagVersion(desk.db, ENQUIRIES_TAG)).toBe(5);
+});
 
-test.for(databaseKinds)("%s: a change that is rolled back is told to nobody", async (kind) => {
+test.for(databaseKinds)("%s: a change that is rolled back sends no event", async (kind) => {
   await using desk = await openTestDesk(kind);
   const { token } = await desk.signIn({ email: "other@college.example" });
   const stream = await followChanges(await listen(desk), token);
@@ -52,7 +49,7 @@ test.for(databaseKinds)("%s: a change that is rolled back is told to nobody", as
 });
 
 test.for(databaseKinds)(
-  "%s: enquiries are told only to roles that work on them, from the moment they have the role",
+  "%s: events about enquiries reach only roles that work on enquiries, as soon as they have the role",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const { admin, token } = await desk.signIn({ email: "editor@college.example", roles: ["editor"] });
@@ -67,7 +64,7 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: a saved draft is told to those who may see the site, and to nobody else", async (kind) => {
+test.for(databaseKinds)("%s: the event of a saved draft reaches only those who may see the site", async (kind) => {
   await using site = await openTestDocuments({ kind });
   const { token } = await site.api.signIn({ email: "viewer@college.example", roles: ["viewer"] });
   const caller = await site.api.signIn({ email: "caller@college.example", roles: ["admissions"] });
@@ -82,7 +79,7 @@ test.for(databaseKinds)("%s: a saved draft is told to those who may see the site
   await expect.poll(calling.topics).toEqual(["presence"]);
 });
 
-test.for(databaseKinds)("%s: desks that wait cost no query", async (kind) => {
+test.for(databaseKinds)("%s: open streams cost no query while nothing changes", async (kind) => {
   await using api = await openTestApi({ kind });
   const origin = await listen(api);
   const tokens = await Promise.all(
@@ -96,7 +93,7 @@ test.for(databaseKinds)("%s: desks that wait cost no query", async (kind) => {
   expect(uses()).toBe(0);
 });
 
-test("a stream ends with its session, however that ends, when the session has too many, and when the server closes", async () => {
+test("a stream ends with its session, if the session has too many, and when the server closes", async () => {
   await using api = await openTestApi();
   const origin = await listen(api);
   const follow = async (email: string) => {
@@ -146,7 +143,7 @@ test("a stream ends when its session is a week old", async () => {
 });
 
 test.for(databaseKinds)(
-  "%s: what a tab has open is named to the others until it is closed, a call for ten minutes",
+  "%s: other admins see what a tab has open until it closes, a call for ten minutes",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const origin = await listen(desk);
@@ -185,7 +182,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a caller who sees the own enquiries alone learns of no colleague's others", async () => {
+test("a caller who may see only own enquiries does not see that others are open", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const clerk = await desk.signIn({ email: "clerk@college.example", roles: ["caller"] });

@@ -6,7 +6,7 @@ import { createLoginThrottle } from "./login-throttle.ts";
 const EMAIL = "ananya.sen@example.in";
 const HOME = "192.0.2.1";
 
-test("the pause of a sender who keeps failing at an account doubles from two seconds up to five minutes", async () => {
+test("the pause after failures of one sender at an account doubles from two seconds to five minutes", async () => {
   await using opened = await openThrottle();
   // A known sender does not wait in the queue for strangers.
   await opened.throttle.succeed(EMAIL, HOME);
@@ -30,7 +30,7 @@ test("one address that tries many accounts is slowed down as well, and others ar
   expect(await opened.fail("one-more@example.in", "192.0.2.2")).toBe(0);
 });
 
-test("attempts that come together count before any of them is known to fail; all are forgotten after a day", async () => {
+test("simultaneous attempts count before any has failed, and all expire after a day", async () => {
   await using opened = await openThrottle();
 
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => opened.fail(EMAIL, HOME)));
@@ -40,7 +40,7 @@ test("attempts that come together count before any of them is known to fail; all
   expect(await failTimes(opened, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("strangers at an account do not hold up a network that its admin knows, nor after a restart", async () => {
+test("failures of strangers do not slow down a network that the admin has used, even after a restart", async () => {
   await using opened = await openThrottle();
   await opened.throttle.runThrottled(EMAIL, HOME, async () => ({ isRight: true }));
   for (const throttle of [opened.throttle, opened.restart()]) {
@@ -66,7 +66,7 @@ test("a sender is known for 30 days, and nothing stored names the admin or the n
   expect(await isKnown()).toBe(false);
 });
 
-test("strangers wait in line for a second, the right password too, and an eleventh is asked to come again", async () => {
+test("strangers wait a second each, also with the right password, and an eleventh is refused", async () => {
   await using opened = await openThrottle();
   for (let index = 0; index < 5; index += 1) await opened.fail(EMAIL, `198.51.100.${index}`);
 
@@ -80,7 +80,7 @@ test("strangers wait in line for a second, the right password too, and an eleven
   expect((await Promise.all(guesses)).toSorted()).toEqual([...Array(9).fill(0), 2]);
 });
 
-test("an attempt whose password could not be checked is taken back, and the failures before it still count", async () => {
+test("an attempt whose password could not be checked does not count, but earlier failures do", async () => {
   await using opened = await openThrottle();
   await failTimes(opened, 4);
 
@@ -92,7 +92,7 @@ test("an attempt whose password could not be checked is taken back, and the fail
   expect(await failTimes(opened, 2)).toEqual([0, 2]);
 });
 
-test("after fifty failures from ever new addresses strangers get a guess a minute, the admin's own networks all", async () => {
+test("after fifty failures strangers have one attempt a minute, and known networks have no limit", async () => {
   await using opened = await openThrottle(async () => {});
   await opened.throttle.succeed(EMAIL, HOME);
   const guess = (from: number) => opened.fail(EMAIL, `198.51.100.${from}`);

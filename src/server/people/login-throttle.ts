@@ -72,7 +72,7 @@ export function createLoginThrottle(
       .execute();
   }
 
-  /** Whether the admin has logged in from this network within 30 days. Takes the same time for an unknown account. */
+  /** Whether `succeed` was called for both within 30 days. Takes the same time for an unknown account. */
   async function isKnownSender(email: string, sender: string): Promise<boolean> {
     const row = await db
       .selectFrom("known_sender")

@@ -8,7 +8,7 @@ const EMAIL = "ananya.sen@example.in";
 const NEW_PASSWORD = "Krishnachura 2027";
 const INVALID = "This reset link is invalid or has expired.";
 
-test("a forgotten password is replaced by the mailed link, once", async () => {
+test("a forgotten password can be replaced with the mailed link, once", async () => {
   await using api = await openTestApi();
   const { send } = await api.signIn({ email: EMAIL });
 
@@ -30,7 +30,7 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
 });
 
 test.for(databaseKinds)(
-  "%s: an address gets three mails, the first link still works, and the eleventh request must wait",
+  "%s: an address gets three mails, the first link still works, and the eleventh request is refused",
   async (kind) => {
     await using api = await openTestApi({ kind });
     await seedAdmin(api.db, { email: EMAIL });
@@ -49,7 +49,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a link works for its address, for 30 minutes, whatever the clock says later", async () => {
+test("a link works for its address, for 30 minutes, even if the clock is set back", async () => {
   let now = new Date("2026-11-21T10:00:00Z");
   await using api = await openTestApi({ now: () => now });
   const wanted = { email: "new@example.in", roles: ["owner"], sendMail: false };
@@ -73,7 +73,7 @@ test("a link works for its address, for 30 minutes, whatever the clock says late
   for (const reply of [invitation, other, forged, late, setBack]) expect(reply.json().error).toBe(INVALID);
 });
 
-test.for(databaseKinds)("%s: of twenty uses of one reset link that come together one succeeds", async (kind) => {
+test.for(databaseKinds)("%s: of twenty simultaneous uses of one reset link, one succeeds", async (kind) => {
   await using api = await openTestApi({ kind });
   await seedAdmin(api.db, { email: EMAIL });
   await forget(api);
@@ -109,7 +109,7 @@ test("a reset link works after weak passwords and while failed logins are slowed
   expect((await logIn(api, NEW_PASSWORD)).statusCode).toBe(200);
 });
 
-test("the own password is changed with the current one, which ends the session", async () => {
+test("changing the own password requires the current one, and ends the session", async () => {
   await using api = await openTestApi();
   const { send } = await api.signIn({ email: EMAIL });
   const change = (currentPassword: string, newPassword: string) =>
@@ -159,7 +159,7 @@ async function mailedLink(api: TestApi): Promise<{ token: string; email: string 
   return { token: token ?? "", email: email ?? "" };
 }
 
-test("a password is recognised by its hash, another one is not, and two hashes of it differ", async () => {
+test("a hash matches only its password, and two hashes of one password differ", async () => {
   const hasher = createPasswordHasher();
 
   const [first, second] = [await hasher.hash("Caf\u00e9 2026"), await hasher.hash("Caf\u00e9 2026")];
@@ -173,7 +173,7 @@ test("a password is recognised by its hash, another one is not, and two hashes o
   await expect(hasher.verify("x", "$2b$10$abc")).rejects.toThrow("not argon2id");
 });
 
-test("of nineteen checks at once, of an unknown account too, the last is asked to come again in three seconds", async () => {
+test("of nineteen simultaneous checks, also of an unknown account, the last is refused for three seconds", async () => {
   const hasher = createPasswordHasher();
 
   const checks = await Promise.allSettled(Array.from({ length: 19 }, () => hasher.verify("x")));

@@ -21,7 +21,7 @@ import type { RequestOrigin } from "./verify-credentials.ts";
 
 /** Maximum number of reset links per admin. Further requests send no mail; the earlier links stay valid. */
 const MAX_OPEN_LINKS = 3;
-/** Duration of a request: longer than the transaction, so that the time does not reveal whether the admin exists. */
+/** Minimum duration of a request, longer than the transaction: the time does not reveal whether the admin exists. */
 const REQUEST_TAKES_MS = 250;
 
 type ResetLink = z.infer<typeof resetLinkQuerySchema>;

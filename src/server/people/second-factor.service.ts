@@ -29,7 +29,7 @@ export async function addSecondFactor(
     const turnOn = transaction.updateTable("admin").set(row).where("id", "=", subjectId);
     if ((await countAffected(turnOn.where("totp_secret", "is", null))) === 0)
       throw new ConflictError(m.secondFactorIsOn());
-    await tell(mails, transaction, actor, true, moment);
+    await mailAdmin(mails, transaction, actor, true, moment);
     const auditEvent = { action: "second-factor.added", subjectId, subject } as const;
     // Roles that require a second factor take effect now.
     return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES_TAG] };
@@ -39,7 +39,7 @@ export async function addSecondFactor(
 }
 
 /** Mails the account's owner about the change, which another person at an open screen may have made. */
-async function tell(mails: AccountMails, transaction: Database, { email }: Actor, isOn: boolean, now: Date) {
+async function mailAdmin(mails: AccountMails, transaction: Database, { email }: Actor, isOn: boolean, now: Date) {
   const admin = await findAdmin(transaction, { email });
   if (admin) await mails.enqueueSecondFactorChanged(transaction, admin, isOn, now);
 }
@@ -58,7 +58,7 @@ export async function removeSecondFactor(
     const auditEvent = await consumeCode(transaction, proof);
     if (await clearSecondFactor(transaction, subjectId)) {
       auditEvent.push({ action: "second-factor.removed", subjectId, subject });
-      await tell(mails, transaction, actor, false, moment);
+      await mailAdmin(mails, transaction, actor, false, moment);
     }
     return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES_TAG] };
   });

@@ -34,7 +34,7 @@ test("the codes are those of RFC 6238", () => {
 });
 
 test.for(databaseKinds)(
-  "%s: with a second factor the login asks for a code, which works once, one step early or late too",
+  "%s: a login with a second factor needs a code, which works once, also one step early or late",
   async (kind) => {
     const { now, later } = aClock();
     await using api = await openTestApi({ kind, now });
@@ -62,7 +62,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a recovery code works once, a code is not used up by the question about another device, and what happened is noted and mailed", async () => {
+test("a recovery code works once, and a login refused because of another device does not use it up", async () => {
   const { now, later } = aClock();
   await using api = await openTestApi({ now });
   const { codes } = await turnOn(await api.signIn(), now());
@@ -91,7 +91,7 @@ test("a recovery code works once, a code is not used up by the question about an
   ]);
 });
 
-test("wrong codes are slowed down as wrong passwords are", async () => {
+test("wrong codes are slowed down like wrong passwords", async () => {
   const { now, later } = aClock();
   await using api = await openTestApi({ now });
   const { secret } = await turnOn(await api.signIn(), now());
@@ -102,7 +102,7 @@ test("wrong codes are slowed down as wrong passwords are", async () => {
   expect((await enter(api, codeAt(secret, now()))).token).toBeTruthy();
 });
 
-test("a role that demands a second factor may do nothing but set it up", async () => {
+test("an admin whose role requires a second factor can do nothing but set it up", async () => {
   const { now } = aClock();
   await using api = await openTestApi({ now, env: { SECOND_FACTOR: "owner" } });
   const owner = await api.signIn();
@@ -118,14 +118,14 @@ test("a role that demands a second factor may do nothing but set it up", async (
   expect((await owner.send("GET", "/api/documents")).statusCode).toBe(200);
 });
 
-test("an editor who publishes as reviewers do needs the second factor that is demanded of reviewers", async () => {
+test("an editor who may publish needs the second factor that is required of reviewers", async () => {
   const { now } = aClock();
   await using api = await openTestApi({ now, env: { SECOND_FACTOR: "reviewer", EDITORS_PUBLISH: "true" } });
   const editor = await api.signIn({ email: "editor@college.example", roles: ["editor"] });
   expect((await editor.send("GET", "/api/documents")).statusCode).toBe(403);
 });
 
-test("erasing, exporting and changing roles ask for the password again after 15 minutes", async () => {
+test("erasing, exporting and changing roles require the password again after 15 minutes", async () => {
   const { now, later } = aClock();
   await using api = await openTestApi({ now });
   const { admin, send } = await api.signIn();
@@ -147,7 +147,7 @@ test("erasing, exporting and changing roles ask for the password again after 15 
   expect(await calls()).toEqual([404, 200, 200]);
 });
 
-test("an owner ends the session of a colleague, once, and it is noted", async () => {
+test("an owner can end a colleague's session, once, and the audit log records it", async () => {
   await using api = await openTestApi();
   const [owner, clerk] = [await api.signIn({ email: EMAIL }), await api.signIn({ email: "clerk@college.example" })];
   const path = `/api/admins/${clerk.admin._id}/session`;

@@ -45,8 +45,7 @@ export function verifyCode({ totp_secret, totp_step, recovery_codes }: Codes, co
 }
 
 /**
- * Uses up a code, in the transaction that the code permits.
- * @param proof the result of `verifyCredentials`
+ * Uses up a code, in the transaction that the code permits. `admin` and `use`: the result of `verifyCredentials`.
  * @returns the audit events to record
  * @throws {BadInputError} if another request has used a code since
  */

@@ -34,7 +34,7 @@ test("an admin logs in, is recognised, and logs out; only hashes of token and pa
   expect([out.statusCode, (await showSession(api, token)).statusCode]).toEqual([200, 401]);
 });
 
-test("a wrong password and an unknown address get the same answer after one check; broken fields are named", async () => {
+test("a wrong password and an unknown address get the same reply after one check", async () => {
   await using api = await openTestApi();
   await seedAdmin(api.db);
   const verify = vi.spyOn(api.app.features.accounts.hasher, "verify");
@@ -61,7 +61,7 @@ test("a wrong password and an unknown address get the same answer after one chec
   }
 });
 
-test("a token that a page got works only with the cookie of its login, which scripts cannot read", async () => {
+test("a token of a browser works only with the cookie of its login, which scripts cannot read", async () => {
   await using api = await openTestApi();
   await seedAdmin(api.db);
   const program = await logIn(api);
@@ -77,7 +77,7 @@ test("a token that a page got works only with the cookie of its login, which scr
   expect(JSON.stringify(await api.db.selectFrom("session").selectAll().execute())).not.toContain(cookie.slice(7));
 });
 
-test("the language that is chosen in the admin, or at a login, is that of the account from then on", async () => {
+test("the language chosen in the admin or at a login becomes the account's language", async () => {
   await using api = await openTestApi();
   await seedAdmin(api.db);
   const languageAt = async (input = {}) => (await logIn(api, { ...input, force: true })).json().language;
@@ -93,7 +93,7 @@ test("the language that is chosen in the admin, or at a login, is that of the ac
 });
 
 test.for(databaseKinds)(
-  "%s: a second device learns of the first after the right password only, and takes over by force",
+  "%s: a second device learns of the first only after the right password, and can log it out",
   async (kind) => {
     await using api = await openTestApi({ kind, now: () => START });
     await seedAdmin(api.db);
@@ -121,7 +121,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a session ends 24 hours after its last use, which is noted once a minute, and after 7 days", async () => {
+test("a session ends 24 hours after its last use, stored once a minute, and after 7 days", async () => {
   let now = START;
   await using api = await openTestApi({ now: () => now });
   const { send } = await api.signIn();
@@ -147,7 +147,7 @@ test("a session ends 24 hours after its last use, which is noted once a minute, 
   expect((await showSession(api, token)).statusCode).toBe(401);
 });
 
-test("failed logins slow down, the answer says for how long, and the right password waits as well", async () => {
+test("after failed logins even the right password has to wait, and the reply says how long", async () => {
   let now = START;
   await using api = await openTestApi({ now: () => now });
   await seedAdmin(api.db);
@@ -161,7 +161,7 @@ test("failed logins slow down, the answer says for how long, and the right passw
   expect((await logIn(api)).statusCode).toBe(200);
 });
 
-test("guesses from changing addresses never keep the right password out, and the admin gets one mail a day", async () => {
+test("guesses from changing addresses never block the right password, and cause one mail a day", async () => {
   let now = START;
   await using api = await openTestApi({ now: () => now });
   await seedAdmin(api.db);
@@ -185,7 +185,7 @@ test("guesses from changing addresses never keep the right password out, and the
   expect(await mails()).toHaveLength(2);
 });
 
-test("failed logins are audited at a bounded rate, without what strangers typed as an address", async () => {
+test("failed logins are audited at a limited rate, without addresses that belong to no admin", async () => {
   await using api = await openTestApi({ now: () => START });
   for (let attempt = 0; attempt < 30; attempt += 1) {
     await logInFrom(api, `192.0.2.${attempt}`, { email: `my-secret-${attempt}@example.in` });

@@ -52,7 +52,7 @@ export async function verifyCredentials(
     },
   );
   if (isRight && admin) return { admin, use };
-  // Warn for logins only: the mail says that no one got in, but in a session a stranger may be in already.
+  // Warn of failed logins only: the mail says that no one got in, but within a session someone may have.
   const isWarned = during === "login" && strangersFailed > 0 && strangersFailed % FAILURES_PER_MAIL === 0;
   if (admin && isWarned) await warnOfGuesses(accounts, admin);
   await noteFailure(accounts, admin, address);
