@@ -41,7 +41,7 @@ if migrated=$("$release/ops/mortarboard" migrate); then
   began=$(date +%s)
   if start_and_wait; then isReady=yes; else journalctl --unit mortarboard --since "@$began" --lines 20 --no-pager --output cat || true; fi
 elif [ "$database" ]; then
-  # PostgreSQL takes back a migration that failed, so the older release can start.
+  # On PostgreSQL a failed migration changes nothing: delete the mark "changed", so that the rollback restores no backup.
   sed -i '$d' "$release/.came-from"
 fi
 if [ -z "$isReady" ]; then

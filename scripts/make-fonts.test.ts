@@ -28,7 +28,7 @@ test.each([
   ["hind-siliguri-400", "hind-siliguri/400Regular/HindSiliguri_400Regular.ttf", ENGLISH],
   ["hind-siliguri-500", "hind-siliguri/500Medium/HindSiliguri_500Medium.ttf", ENGLISH],
   ["hind-siliguri-600", "hind-siliguri/600SemiBold/HindSiliguri_600SemiBold.ttf", ENGLISH],
-])("%s draws the words of its language as the whole font does", async (name, file, lines) => {
+])("%s draws words like the full font", async (name, file, lines) => {
   const site = openShaper(await decompress(await readFile(`src/ui/fonts/${name}.woff2`)));
   const whole = openShaper(await readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))));
 

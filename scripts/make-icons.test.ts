@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("the icons are made beside the seal of the folder that is named, if it is a drawing", () => {
+test("icons are written beside the seal of the given folder, if the seal is an SVG drawing", () => {
   const folder = mkdtempSync(join(tmpdir(), "mortarboard-icons-"));
   const seal = join(folder, "Images/seal.svg");
   const makeIcons = () => {

@@ -43,7 +43,7 @@ else if (!isInstalled({ tools })) install({ tools: tools || hasTools() });
 const runtime = findRuntime() ?? stopWithoutRuntime();
 if (!areMessagesFresh()) await compileMessages();
 if (options.has("--build") && !isBuildFresh()) build();
-if (program.length > 0 && process.ppid === shell) await run(program); // a new parent process: npm was stopped
+if (program.length > 0 && process.ppid === shell) await run(program); // another parent process: npm was stopped
 
 function install({ tools }) {
   // Use stderr, so that stdout has the program's output only.

@@ -19,7 +19,7 @@ appendFileSync("build-calls.txt", "built\\n");
 mkdirSync("build", { recursive: true });
 writeFileSync(buildStamp("build"), sourcesFingerprint());`;
 
-test("a program gets its arguments and gives its exit code, but does not run after a failed installation", () => {
+test("a program gets its arguments, returns its exit code, and does not run after a failed installation", () => {
   using checkout = makeCheckout({ "program.mjs": "console.log(process.argv.slice(2).join('|')); process.exit(7);" });
   const run = () => checkout.prestart("program.mjs", "--name", "two words");
 
@@ -32,7 +32,7 @@ test("a program gets its arguments and gives its exit code, but does not run aft
   expect(failed.stderr).toContain("The packages could not be installed");
 });
 
-test("what builds and serves is installed once, the tools when they are first needed, and a start leaves them there", () => {
+test("packages are installed once, the tools when first needed, and a start keeps the tools", () => {
   using checkout = makeCheckout();
   const calls = () => checkout.read("npm-calls.txt").trimEnd().split("\n");
 
@@ -71,7 +71,7 @@ test("the command line never installs", () => {
   expect(scripts.cli).toBe("node scripts/prestart.mjs --no-install src/server/cli/main.ts");
 });
 
-test("a build is made when what it is made from changed, and only then", () => {
+test("the site is built only if its sources have changed", () => {
   using checkout = makeCheckout({ "src/site/root.tsx": "1", "tests/a.ts": "1", "src/site/root.test.tsx": "1" });
   const builds = () => checkout.read("build-calls.txt").trimEnd().split("\n").length;
   checkout.prestart("--build");
@@ -93,7 +93,7 @@ test("a build is made when what it is made from changed, and only then", () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "a program ends when the shell of npm is killed, which passes no signal on",
+  "a program ends when npm's shell is killed, which sends no signal to it",
   async () => {
     using checkout = makeCheckout({
       "program.mjs": `setInterval(() => {}, 1000); console.log("up");

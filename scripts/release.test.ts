@@ -34,7 +34,7 @@ async function openRelease() {
   return folder;
 }
 
-test("a release has all that it needs: pages, brochure, enquiries, uploads and the operator's tool, without npm", async () => {
+test("a release works without npm: pages, brochure, enquiries, uploads and the operator's tool", async () => {
   await using release = await openRelease();
   await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-data-"));
   const cwd = release.path;

@@ -119,7 +119,7 @@ function textOf(parts, language, types, counted) {
         })
         .join(", ");
     /** Adds an argument's type to `types`. An argument that is used in several ways has the narrowest type. */
-    const learn = (type) => {
+    const addType = (type) => {
       if (!/^[A-Za-z]\w*$/.test(part.value)) throw new Error(`{${part.value}} cannot name an argument`);
       const before = types.get(part.value) ?? type;
       if (!before.includes(type) && !type.includes(before)) throw new Error(`{${part.value}} is a ${before} elsewhere`);
@@ -131,20 +131,20 @@ function textOf(parts, language, types, counted) {
           .replace(/[`\\]|\$(?=\{)/g, "\\$&")
           .replace(/\d+/g, (number) => (language === "en" ? number : `\${ownDigits("${number}")}`));
       case ARGUMENT:
-        learn("string | number");
+        addType("string | number");
         return `\${printed(${argument})}`;
       case NUMBER:
         if (part.style) break;
-        learn("number");
+        addType("number");
         return `\${formatCount(${argument})}`;
       case POUND:
         return `\${formatCount(${counted})}`;
       case PLURAL:
         if (part.offset > 0 || part.pluralType !== "cardinal") break;
-        learn("number");
+        addType("number");
         return `\${plural(${JSON.stringify(language)}, ${argument}, { ${forms()} })}`;
       case SELECT:
-        learn("string");
+        addType("string");
         return `\${select(${argument}, { ${forms()} })}`;
     }
     throw new Error("it has a form that the site does not use: write {name}, {count, number}, plural or select");
