@@ -145,57 +145,54 @@ test.for(databaseKinds)("%s: a migration converts sentences in audit subjects to
   );
 });
 
-test.for(databaseKinds)(
-  "%s: a migration converts texts about devices, visits, roles and errors to data",
-  async (kind) => {
-    await using database = await openTestDatabase(kind);
-    const { db } = database;
-    await seedSession(db, await seedAdmin(db));
-    const [android, blank] = ["Samsung Internet on Android", { browser: null, system: null }];
-    const samsung = { browser: "Samsung Internet", system: "Android" };
-    const [visit, at] = ["2026-11-28 11:00", { day: "2026-11-28", at: "11:00" }];
-    const cases: [action: string, before: string, details: object, subject: string, after: object][] = [
-      ["session.started", android, {}, "a@x.in", samsung],
-      ["session.ended", "A browser on Mac", {}, "a@x.in", { ...blank, system: "Mac" }],
-      ["session.ended", "An unknown device", {}, "a@x.in", blank],
-      ["session.forced", "Safari", { address: "::1" }, "a@x.in", { address: "::1", ...blank, browser: "Safari" }],
-      ["session.forced", "", {}, "", {}],
-      ["session.revoked", "b@x.in", { device: android }, "b@x.in", samsung],
-      ["event.created", "A walk on Sunday", {}, "A walk on Sunday", {}],
-      ["step.visit", "", { from: visit, to: null, came: true }, "", { from: at, to: null, came: true }],
-      ["step.visit", "", { from: null, to: "2026-11-28" }, "", { from: null, to: { ...at, at: "" } }],
-      ["step.note", "", { text: visit }, "", { text: visit }],
-      ["admin.roles-changed", "", { from: "a", to: "b, c" }, "", { from: ["a"], to: ["b", "c"] }],
-      ["admin.roles-changed", "", { from: "a, b", to: "c" }, "", { from: ["a", "b"], to: ["c"] }],
-    ];
-    const shared = { at: "", admin_id: null, admin_email: "a@x.in", address: "", subject_id: null };
-    for (const [index, [action, subject, before]] of cases.entries()) {
-      const row = { ...shared, id: `id-${index + 10}`, action, subject, details: JSON.stringify(before) };
-      await db.insertInto("activity").values(row).execute();
-    }
-    const faults = ["The other site says that the page is gone (410).", "There is no site of this name.", null];
-    for (const [url, fault] of faults.entries()) {
-      const link = { url: String(url), checked_at: "", failed_since: null, failures: 3, fault };
-      await db.insertInto("outside_link").values(link).execute();
-    }
-    const added = "session.browser session.system push_device.browser push_device.system document.schedule_fault";
-    for (const name of added.split(" ")) {
-      await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(db);
-    }
-    await sql.raw(`alter table session add column device_name text default '${android}'`).execute(db);
-    await sql.raw("alter table push_device add column name text").execute(db);
+test.for(databaseKinds)("%s: a migration makes data of texts about devices, visits, roles and errors", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  await seedSession(db, await seedAdmin(db));
+  const [android, blank] = ["Samsung Internet on Android", { browser: null, system: null }];
+  const samsung = { browser: "Samsung Internet", system: "Android" };
+  const [visit, at] = ["2026-11-28 11:00", { day: "2026-11-28", at: "11:00" }];
+  const cases: [action: string, before: string, details: object, subject: string, after: object][] = [
+    ["session.started", android, {}, "a@x.in", samsung],
+    ["session.ended", "A browser on Mac", {}, "a@x.in", { ...blank, system: "Mac" }],
+    ["session.ended", "An unknown device", {}, "a@x.in", blank],
+    ["session.forced", "Safari", { address: "::1" }, "a@x.in", { address: "::1", ...blank, browser: "Safari" }],
+    ["session.forced", "", {}, "", {}],
+    ["session.revoked", "b@x.in", { device: android }, "b@x.in", samsung],
+    ["event.created", "A walk on Sunday", {}, "A walk on Sunday", {}],
+    ["step.visit", "", { from: visit, to: null, came: true }, "", { from: at, to: null, came: true }],
+    ["step.visit", "", { from: null, to: "2026-11-28" }, "", { from: null, to: { ...at, at: "" } }],
+    ["step.note", "", { text: visit }, "", { text: visit }],
+    ["admin.roles-changed", "", { from: "a", to: "b, c" }, "", { from: ["a"], to: ["b", "c"] }],
+    ["admin.roles-changed", "", { from: "a, b", to: "c" }, "", { from: ["a", "b"], to: ["c"] }],
+  ];
+  const shared = { at: "", admin_id: null, admin_email: "a@x.in", address: "", subject_id: null };
+  for (const [index, [action, subject, before]] of cases.entries()) {
+    const row = { ...shared, id: `id-${index + 10}`, action, subject, details: JSON.stringify(before) };
+    await db.insertInto("activity").values(row).execute();
+  }
+  const faults = ["The other site says that the page is gone (410).", "There is no site of this name.", null];
+  for (const [url, fault] of faults.entries()) {
+    const link = { url: String(url), checked_at: "", failed_since: null, failures: 3, fault };
+    await db.insertInto("outside_link").values(link).execute();
+  }
+  const added = "session.browser session.system push_device.browser push_device.system document.schedule_fault";
+  for (const name of added.split(" ")) {
+    await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(db);
+  }
+  await sql.raw(`alter table session add column device_name text default '${android}'`).execute(db);
+  await sql.raw("alter table push_device add column name text").execute(db);
 
-    for (const name of ["0059-facts", "0060-device-names"]) await migrations[name]?.up(db);
+  for (const name of ["0059-facts", "0060-device-names"]) await migrations[name]?.up(db);
 
-    expect(await db.selectFrom("session").select(["browser", "system"]).execute()).toEqual([samsung]);
-    const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
-    expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
-      cases.map(([, , , subject, after]) => [subject, after]),
-    );
-    const links = await db.selectFrom("outside_link").select("fault").orderBy("url").execute();
-    expect(links.map(({ fault }) => fault)).toEqual(["gone", "no-site", null]);
-  },
-);
+  expect(await db.selectFrom("session").select(["browser", "system"]).execute()).toEqual([samsung]);
+  const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
+  expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
+    cases.map(([, , , subject, after]) => [subject, after]),
+  );
+  const links = await db.selectFrom("outside_link").select("fault").orderBy("url").execute();
+  expect(links.map(({ fault }) => fault)).toEqual(["gone", "no-site", null]);
+});
 
 test.for(databaseKinds)("%s: a migration hides notices that were withdrawn until the year 2199", async (kind) => {
   await using database = await openTestDatabase(kind);

@@ -3,9 +3,7 @@ import { redisPackage, startRedis } from "#tests/scale/redis.ts";
 import { createCountsFactory } from "./expiring-counts.ts";
 import { checkRedisWritable, openRedisCounts } from "./redis-counts.ts";
 
-test("all instances share limits through Redis, or count for themselves while it is down, logged once", async ({
-  skip,
-}) => {
+test("limits are shared through Redis, or per instance while it is down, logged once", async ({ skip }) => {
   const program = redisPackage.find();
   if (!program) return skip("Neither valkey-server nor redis-server is installed.");
   const redis = await startRedis(program);

@@ -52,17 +52,14 @@ test("a retry of all mails does not advance mass messages, except parked ones", 
   expect([all, named]).toEqual([[parked], [waiting]]);
 });
 
-test.for(["greeting", "message"] as const)(
-  "a mail stays pending if the server does not send its response to the %s",
-  async (hangsAt) => {
-    await using mail = await openTestMail(undefined, { silenceMs: 200 });
-    mail.smtp.behave({ hangsAt });
-    await enqueueTestMail(mail.db, {}, START);
-    mail.worker.start();
+test.for(["greeting", "message"] as const)("a mail stays pending without a response to the %s", async (hangsAt) => {
+  await using mail = await openTestMail(undefined, { silenceMs: 200 });
+  mail.smtp.behave({ hangsAt });
+  await enqueueTestMail(mail.db, {}, START);
+  mail.worker.start();
 
-    await mail.expectRows({ status: "pending", leased_until: null, last_error: expect.stringMatching(/time|never/i) });
-  },
-);
+  await mail.expectRows({ status: "pending", leased_until: null, last_error: expect.stringMatching(/time|never/i) });
+});
 
 test("a stopping worker finishes its mail, takes no other, and closes all connections", async () => {
   await using mail = await openTestMail();

@@ -25,10 +25,8 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test.runIf(process.platform === "linux")(
-  "a job that waits for the processor longer than its limit is not killed",
-  async () => {
-    const stopped = moduleOf(`
+test.runIf(process.platform === "linux")("waiting for the processor does not count for a job's limit", async () => {
+  const stopped = moduleOf(`
     import { spawn } from "node:child_process";
     export function work() {
       spawn("/bin/sh", ["-c", "sleep 3; kill -CONT " + process.pid]);
@@ -36,6 +34,5 @@ test.runIf(process.platform === "linux")(
       return "done";
     }`);
 
-    expect(await runInChild(stopped, "work", {}, 1500)).toBe("done");
-  },
-);
+  expect(await runInChild(stopped, "work", {}, 1500)).toBe("done");
+});
