@@ -69,10 +69,12 @@ export function courseFinder(courses: readonly NamedCourse[]) {
       if (match.index < end) continue;
       rest += folded.slice(end, match.index);
       end = match.index + match[0].length;
-      if (name !== undefined) names.add(name);
+      if (name === undefined) rest += match[0];
+      else names.add(name);
     }
     rest += folded.slice(end);
-    if (names.size > 0) return { names: [...names], isAll: names.size === 1 && !/\p{L}{3}/u.test(rest) };
+    if (names.size > 0)
+      return { names: [...names], isAll: names.size === 1 && !/[\p{L}\p{M}]{2}|\p{N}{2}/u.test(rest) };
     const begun = folded.length < 4 ? [] : named.filter((course) => course.text.startsWith(folded));
     const only = new Set(begun.map(({ name }) => name));
     return { names: only.size === 1 ? [...only] : [], isAll: true };

@@ -101,7 +101,7 @@ export function createRowReader(
       const found = mobileIn(text);
       mobile ||= found;
       const { mobiles, rest } = findMobiles(text);
-      const isAll = found === mobile && mobiles.length < 2 && !/\p{L}/u.test(rest) && read[column]?.doubt !== 2;
+      const isAll = found === mobile && mobiles.length < 2 && !/[\p{L}\p{N}]/u.test(rest) && read[column]?.doubt !== 2;
       if (text !== "" && !(found && isAll)) noted.add(column);
     }
     if (mobile === "") {
