@@ -1,40 +1,55 @@
 import { findMobiles } from "./read-cell.ts";
 import { recogniseHeading } from "./recognise-heading.ts";
+import type { TableRemark } from "./table-remarks.ts";
 
-const TIME = String.raw`\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s?(?:[ap]\.?m\.?)?`;
-const DATE = String.raw`\d{1,2}[/.]\d{1,2}[/.]\d{2,4}`;
+const DIGIT = "[0-9০-৯]";
+const TIME = String.raw`${DIGIT}{1,2}[:.]${DIGIT}{2}(?:[:.]${DIGIT}{2})?\s?(?:[ap]\.?m\.?)?`;
+const DATE = `${DIGIT}{1,2}[/.]${DIGIT}{1,2}[/.]${DIGIT}{2,4}`;
 /** Beginning of a message of a chat exported or copied from WhatsApp: day, time and sender. */
 const MESSAGE = new RegExp(
-  String.raw`^\W{0,2}(?:${TIME}, (${DATE})|(${DATE}),? ${TIME})\]?(?: [-–])? (?:[^:]{1,60}: )?`,
+  String.raw`^[^\w০-৯]{0,2}(?:${TIME}, (${DATE})|(${DATE}),? ${TIME})\]?(?: [-–])? (?:([^:]{1,60}): )?`,
   "iu",
 );
+/** What WhatsApp writes in place of a message. */
+const NO_MESSAGE =
+  /^\W*(?:<[^>]*>|(?:image|video|audio|sticker|gif|document|contact card) omitted|this message was deleted\.?|null)\s*$/i;
+/** A line that has only the day of the lines below it. */
+const ONLY_DAY = new RegExp(`^${DATE}$`);
 const LABELLED = /^[\s*•>-]*(?:\d{1,3}[.)]\s*)?([^:=：\d]{2,40}?)\s*(?::-?|=|：|[-–](?=\s))\s*(.*)$/u;
 /** Separator between labelled facts in one line: `Name: Rina, Mobile: 98300 12345`. */
 const BEFORE_LABEL = /\s*[,;|]\s*(?=[^:=,;|\d]{2,30}[:=])/u;
 /** Where a course begins in a line without separators. */
 const COURSE_BEGINS = /[\s,(/-]+((?:\b[bdm]|বি|ডি|এম)[\s.-]*(?:ph|ফার্ম)|\b(?:diploma|lateral|bachelor)|ডিপ্লোমা|ল্যাটারাল)/iu;
-const SEPARATOR = /\s*[,;|/]\s*|\s+[-–—]\s+/;
+const SEPARATOR = /\s*[,;|]\s*|\s*(?<!\d)\/(?!\d)\s*|\s+[-–—]\s+/;
 /** Number of lines by which the kind of a text is determined. */
 const LOOKED_AT = 200;
 
 const areMost = (lines: readonly string[], fits: (line: string) => boolean) =>
   lines.filter(fits).length > lines.length / 2;
 
+/** A line of a text. `message`: number of the chat's message that the line belongs to; 0 before the first one. */
+type Line = { text: string; day: string; sender: string; message: number };
+
+const hasNumber = (text: string) => findMobiles(text).mobiles.length > 0;
+
 /**
  * Returns rows, headings first, of a text that is not a table: a chat, mails with labelled facts, or lines with
  * telephone numbers; null for any other text.
  * @param isNarrow whether the lines are cells of a table's only column; if not, a text with columns is a table
  */
-export function parseFreeText(text: string, isNarrow = false): string[][] | null {
+export function parseFreeText(text: string, remarks: TableRemark[], isNarrow = false): string[][] | null {
   const lines = text.split(/\r\n?|\n/).map((line) => line.replace(/[\u200e\u200f\u202a-\u202f]/g, " ").trim());
   const filled = lines.filter(Boolean).slice(0, LOOKED_AT);
-  const isChat = areMost(filled, (line) => MESSAGE.test(line));
-  let day = "";
-  const said = lines.flatMap((line) => {
-    const [start = "", afterTime, beforeTime] = MESSAGE.exec(line) ?? [];
-    day = afterTime ?? beforeTime ?? day;
+  // A message may have several lines.
+  const isChat =
+    MESSAGE.test(filled[0] ?? "") && filled.filter((line) => MESSAGE.test(line)).length > filled.length / 6;
+  let [day, sender, message] = ["", "", 0];
+  const said = lines.flatMap((line): Line[] => {
+    const [start = "", afterTime, beforeTime, from] = MESSAGE.exec(line) ?? [];
+    if (start !== "") [day, sender, message] = [afterTime ?? beforeTime ?? "", from ?? "", message + 1];
+    else if (ONLY_DAY.test(line)) day = line;
     const text = line.slice(start.length).trim();
-    return text === "" ? [] : { text, day };
+    return text === "" || text === day || (isChat && NO_MESSAGE.test(text)) ? [] : [{ text, day, sender, message }];
   });
   const facts = said.flatMap((one) => one.text.split(BEFORE_LABEL).map((fact) => ({ ...one, text: fact })));
   const labels = facts
@@ -44,14 +59,41 @@ export function parseFreeText(text: string, isNarrow = false): string[][] | null
     return readLabels(facts);
   }
   const texts = said.slice(0, LOOKED_AT).map((one) => one.text);
-  const hasNumber = (line: string) => findMobiles(line).mobiles.length > 0;
   const isTable = !isNarrow && areMost(texts, (line) => /[,;\t|]/.test(line));
   if (!isChat && (isTable || !areMost(texts, hasNumber))) return null;
-  // In a chat only lines with a number are about a family. In a list the lines above the first number are titles.
+  // In a list the lines above the first number are titles.
   const first = said.findIndex((one) => hasNumber(one.text));
-  const people = said.filter((one, index) => (isChat ? hasNumber(one.text) : index >= first));
-  const rows = people.map((one) => [one.day, ...splitLine(one.text)]);
+  const rows = isChat ? rowsOfChat(said, remarks) : said.slice(first).map(rowOf);
   return rows.length === 0 ? null : [["Date", "Name", "Mobile", "Details"], ...rows];
+}
+
+/**
+ * Returns a row for each family of a chat: a message with one number is one family, one with several is a list. A sender
+ * whom the office's telephone does not know by name, and who gives no other number, is a family, too.
+ */
+function rowsOfChat(said: readonly Line[], remarks: TableRemark[]): string[][] {
+  const messages = [...Map.groupBy(said, ({ message }) => message).values()].flatMap((lines) => {
+    const [first] = lines;
+    const isList = lines.filter(({ text }) => hasNumber(text)).length > 1;
+    if (first && !isList) return { ...first, text: lines.map(({ text }) => text).join(", ") };
+    return lines.filter(({ text }) => hasNumber(text));
+  });
+  const colleagues = new Set(messages.filter(({ text }) => hasNumber(text)).map(({ sender }) => sender));
+  const families = new Map<string, string[]>();
+  let passedOver = 0;
+  const rows = messages.flatMap((one) => {
+    if (hasNumber(one.text)) return [rowOf(one)];
+    const family = families.get(one.sender);
+    if (family) family[3] += `, ${one.text}`;
+    else if (hasNumber(one.sender) && !colleagues.has(one.sender)) {
+      const row = [one.day, "", one.sender, one.text];
+      families.set(one.sender, row);
+      return [row];
+    } else if (one.sender !== "") passedOver += 1;
+    return [];
+  });
+  if (passedOver > 0) remarks.push(["messages", { count: passedOver }]);
+  return rows;
 }
 
 /** Makes a row of each run of distinct labels; a line without a label goes into the note. */
@@ -69,10 +111,24 @@ function readLabels(lines: readonly { text: string; day: string }[]): string[][]
   return [headings, ...records.map((record) => headings.map((heading) => record.get(heading) ?? ""))];
 }
 
+const rowOf = ({ day, text }: Line) => [day, ...splitLine(text)];
+
 /** Splits a line such as `Rina Das 98300 12345 B.Pharm, Bankura`, in any order, into name, mobile and the rest. */
 function splitLine(line: string): [name: string, mobile: string, rest: string] {
-  const { mobiles, rest } = findMobiles(line, ", ");
+  const { mobiles, rest } = findMobiles(
+    line
+      .split(/\s*[,;|]\s*/)
+      .map(withoutLabel)
+      .join(", "),
+    ", ",
+  );
   const marked = rest.replace(COURSE_BEGINS, ", $1");
   const [name = "", ...others] = marked.split(SEPARATOR).filter(Boolean);
   return [name, mobiles.join(" / "), others.join(", ")];
+}
+
+/** Returns `Rina Sen` of `Name - Rina Sen`; other texts unchanged. */
+function withoutLabel(text: string): string {
+  const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
+  return ["name", "mobile", "course"].includes(recogniseHeading(label)?.field ?? "") ? value : text;
 }

@@ -108,6 +108,40 @@ test("chats, mails and lists that were copied as text are read line by line", as
   }
 });
 
+test("of a chat no family is lost: messages of several lines, senders without a name, Bengali digits, days and labels", async () => {
+  const chat = [
+    "25/11/2026, 16:20 - Messages are end-to-end encrypted.",
+    "25/11/2026, 16:21 - Ananya: Rina Das",
+    "D.Pharm",
+    "98300 12345",
+    "Onda, visit on 2/12",
+    "২৫/১১/২৬, ৪:২১ PM - দেবাশিস: সুমন পাল, ৯৮৩০০১২৩৪৬, ডি ফার্ম",
+    "25/11/2026, 16:22 - +91 98300 12347: Hello, seat in B.Pharm?",
+    "25/11/2026, 16:23 - +91 98300 12347: <Media omitted>",
+    "25/11/2026, 16:24 - +91 98300 12347: Onda",
+    "25/11/2026, 16:25 - +91 98300 00000: Name - Amit Roy, Ph - 9830012348, course - B Pharm",
+    "25/11/2026, 16:26 - +91 98300 00000: ok",
+    "25/11/2026, 16:27 - Ananya: Today:",
+    "Bimal Roy 9830012349",
+    "Mita Sen 9830012350",
+  ];
+  const table = await read(Buffer.from(chat.join("\n")));
+  expect(table).toMatchObject({ remarks: [["messages", { count: 1 }]] });
+  expect((await cellsOf(Buffer.from(chat.join("\n"))))?.slice(1)).toEqual([
+    ["25/11/2026", "Rina Das", "9830012345", "D.Pharm, Onda, visit on 2/12"],
+    ["২৫/১১/২৬", "সুমন পাল", "9830012346", "ডি ফার্ম"],
+    ["25/11/2026", "", "+91 98300 12347", "Hello, seat in B.Pharm?, Onda"],
+    ["25/11/2026", "Amit Roy", "9830012348", "B Pharm"],
+    ["25/11/2026", "Bimal Roy", "9830012349", ""],
+    ["25/11/2026", "Mita Sen", "9830012350", ""],
+  ]);
+  const list = "26.11.26\nRina Das 9830012345 B.Pharm\n27.11.26\nBimal Roy 9830012346";
+  expect((await cellsOf(Buffer.from(list)))?.slice(1)).toEqual([
+    ["26.11.26", "Rina Das", "9830012345", "B.Pharm"],
+    ["27.11.26", "Bimal Roy", "9830012346", ""],
+  ]);
+});
+
 test("what is no table is refused with a sentence that says what to do", async () => {
   const ole = (text: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(text, "utf16le")]);
   const bomb = anXlsx(ROWS, { "xl/media/zeros.xml": new Uint8Array(35_000_000) });

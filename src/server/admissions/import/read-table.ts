@@ -52,10 +52,12 @@ export function readRows({ bytes, language = "en" }: Job): Promise<{ table: Plai
   );
 }
 
+type LineReader = (text: string, remarks: TableRemark[]) => string[][] | null;
+
 async function read<Made>(
   bytes: Uint8Array,
   make: (cells: string[][], remarks: TableRemark[]) => Made,
-  linesOf: typeof parseFreeText = () => null,
+  linesOf: LineReader = () => null,
 ) {
   try {
     const remarks: TableRemark[] = [];
@@ -127,7 +129,7 @@ const MAX_LINES = MAX_TABLE_ROWS + 100;
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
-function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: string) => string[][] | null): string[][] {
+function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: LineReader): string[][] {
   if (startsWith(bytes, ...OLE)) {
     throw new InvalidTableError(Buffer.from(bytes).includes(PROTECTED) ? m.protectedFile() : m.oldExcel());
   }
@@ -137,7 +139,7 @@ function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: str
   if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf|\s*<(!doctype|html|\?xml))/i.test(text)) {
     throw new InvalidTableError(m.noTable());
   }
-  const lines = linesOf(text);
+  const lines = linesOf(text, remarks);
   if (lines) return lines;
   const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MAX_LINES };
   let rows: string[][];
@@ -207,7 +209,7 @@ const hasMobile = (cells: readonly string[]) => cells.some((cell) => findMobiles
 
 function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const isNarrow = !found.some((cells) => cells.some((cell, index) => index > 0 && cell !== ""));
-  const all = (isNarrow && parseFreeText(found.map(([cell = ""]) => cell).join("\n"), true)) || found;
+  const all = (isNarrow && parseFreeText(found.map(([cell = ""]) => cell).join("\n"), remarks, true)) || found;
   const numbered = all
     .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));

@@ -1,7 +1,13 @@
 import * as m from "#messages/compiled/enquiry-server.ts";
 
 /** Remarks on how a file was read, with their messages. */
-const SENTENCES = { sheets: m.onlyFirstSheet, encoding: m.notUtf8, headings: m.noHeadings, passedOver: m.passedOver };
+const SENTENCES = {
+  sheets: m.onlyFirstSheet,
+  encoding: m.notUtf8,
+  headings: m.noHeadings,
+  passedOver: m.passedOver,
+  messages: m.messagesPassedOver,
+};
 type Sentences = typeof SENTENCES;
 
 /** A remark with the values of its message, as in `["passedOver", { count: 3 }]`. */
