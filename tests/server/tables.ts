@@ -4,6 +4,7 @@ import { strToU8, zipSync } from "fflate";
 export function anXlsx(
   rows: readonly (readonly (string | number | null)[])[],
   parts: Record<string, Uint8Array> = {},
+  merged: readonly string[] = [],
 ): Buffer {
   const sheet = rows.map((cells, row) => {
     const xml = cells.map((cell, column) => {
@@ -14,6 +15,7 @@ export function anXlsx(
     });
     return `<row r="${row + 1}">${xml.join("")}</row>`;
   });
+  const merges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("");
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const packages = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -22,7 +24,7 @@ export function anXlsx(
     "_rels/.rels": `<Relationships xmlns="${packages}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Enquiries" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packages}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${sheet.join("")}</sheetData></worksheet>`,
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${sheet.join("")}</sheetData>${merges && `<mergeCells>${merges}</mergeCells>`}</worksheet>`,
   };
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
   return Buffer.from(zipSync({ ...Object.fromEntries(bytes), ...parts }));

@@ -71,6 +71,54 @@ test("a remark about totals costs no row, and a row of totals is no person", asy
   expect((await cellsOf(asCsv(table)))?.slice(1)).toEqual(people);
 });
 
+test("a row between the others that has only a day is the day of the rows below it, and no person", async () => {
+  const table = [
+    ["Date: 26/11/2026", "", ""],
+    ["Name", "Phone", "Course"],
+    ["Rina Das", "9830012345", "B.Pharm"],
+    ["", "Day 2 (27.11.2026)", ""],
+    ["Bimal Roy", "9830012346", "D.Pharm"],
+    ["২৮শে নভেম্বর, দিন ৩", "", ""],
+    ["Mita Sen", "9830012347", ""],
+    ["Day 4", "", ""],
+    ["Amit Pal", "9830012348", ""],
+    ["Sita Day", "", ""],
+  ];
+  expect(await read(asCsv(table))).toMatchObject({
+    headings: ["Name", "Phone", "Course", "Date"],
+    rows: [
+      { number: 3, cells: ["Rina Das", "9830012345", "B.Pharm", "26/11/2026"] },
+      { number: 5, cells: ["Bimal Roy", "9830012346", "D.Pharm", "27.11.2026"] },
+      { number: 7, cells: ["Mita Sen", "9830012347", "", "২৮শে নভেম্বর, দিন ৩"] },
+      { number: 9, cells: ["Amit Pal", "9830012348", "", ""] },
+      { number: 10, cells: ["Sita Day", "", "", ""] },
+    ],
+    remarks: [
+      ["passedOver", { count: 3 }],
+      ["dayAbove", { count: 3 }],
+    ],
+  });
+});
+
+test("a day in merged cells counts for all their rows, and a second line of headings is no person", async () => {
+  const table = [
+    ["Date", "Student", null, "Remarks"],
+    [null, "Name", "Mobile", null],
+    ["10/11/2026", "Bapi Ruidas", "9830012345", null],
+    [null, "Laltu Dhibar", "9830012346", "fees"],
+    [null, "Amit Pal", "9830012348", null],
+  ];
+  const merged = anXlsx(table, {}, ["A1:A2", "B1:C1", "D1:D2", "A3:A4"]);
+  expect(await cellsOf(merged)).toEqual([
+    ["Date", "Name", "Mobile", "Remarks"],
+    ["10/11/2026", "Bapi Ruidas", "9830012345", ""],
+    ["10/11/2026", "Laltu Dhibar", "9830012346", "fees"],
+    ["", "Amit Pal", "9830012348", ""],
+  ]);
+  const lower = [["Name", "Mobile", "Course", "Date"], ["Name", "", "Interested", ""], ...ROWS.slice(1)];
+  expect(await read(asCsv(lower))).toMatchObject({ rows: [{}, {}], remarks: [["passedOver", { count: 1 }]] });
+});
+
 test("a text with more lines than are read is refused, not cut", async () => {
   const text = Buffer.concat([asCsv(aTable(19_000)), Buffer.from("\r\n".repeat(1_200)), asCsv(aTable(500))]);
   expect(await read(text)).toMatch(/^has more than 20,000 rows/);

@@ -6,6 +6,7 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Language } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
+import { readDay } from "#shared/read-day.ts";
 import { parseFreeText } from "./parse-free-text.ts";
 import { findMobiles } from "./read-cell.ts";
 import { recogniseHeading } from "./recognise-heading.ts";
@@ -78,7 +79,9 @@ const startsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte,
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
 
 async function readWorkbook(bytes: Uint8Array, remarks: TableRemark[]): Promise<string[][]> {
-  const sheets = await readXlsx(unpack(bytes)).catch(() => {
+  const entries = unpack(bytes);
+  // Without compression, so that the library cannot unpack more than was measured.
+  const sheets = await readXlsx(zipSync(entries, { level: 0 }).buffer as ArrayBuffer).catch(() => {
     throw new InvalidTableError(m.noWorkbook());
   });
   const filled = sheets.filter(({ data }) => data.length > 0);
@@ -88,14 +91,35 @@ async function readWorkbook(bytes: Uint8Array, remarks: TableRemark[]): Promise<
     const names = others.map(({ sheet }) => `“${sheet}”`).join(", ");
     remarks.push(["sheets", { first: first.sheet, others: names }]);
   }
+  fillMerged(first.data, sheetAt(entries, sheets.indexOf(first)));
   return first.data.map((row) => row.map(textOf));
 }
 
-/**
- * Repacks a workbook without compression, so that the library cannot unpack more than is measured here. fflate unpacks
- * at most the size that the archive declares.
- */
-function unpack(bytes: Uint8Array): ArrayBuffer {
+/** Repeats the value of cells that are merged with those below, such as the day of several families. */
+function fillMerged(data: unknown[][], sheet: Uint8Array | undefined): void {
+  const xml = Buffer.from(sheet ?? []);
+  const after = xml.subarray(Math.max(0, xml.lastIndexOf("</sheetData>"))).toString();
+  for (const [, column = "", top, same, bottom] of after.matchAll(
+    /<mergeCell ref="([A-Z]{1,2})(\d+):([A-Z]+)(\d+)"/g,
+  )) {
+    const at = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const value = data[Number(top) - 1]?.[at];
+    if (column === same && value != null) for (const row of data.slice(Number(top), Number(bottom))) row[at] ??= value;
+  }
+}
+
+/** Returns the XML of a workbook's sheet, by the sheet's place in the workbook. */
+function sheetAt(entries: Record<string, Uint8Array>, place: number): Uint8Array | undefined {
+  const textIn = (name: string) => Buffer.from(entries[name] ?? []).toString();
+  const [, id] = [...textIn("xl/workbook.xml").matchAll(/<sheet\s[^>]*?r:id="([^"]+)"/g)][place] ?? [];
+  const relations = textIn("xl/_rels/workbook.xml.rels").match(/<Relationship\s[^>]*>/g) ?? [];
+  const [, target = ""] =
+    /Target="(?:\/xl\/)?([^"]+)"/.exec(relations.find((one) => one.includes(`Id="${id}"`)) ?? "") ?? [];
+  return entries[`xl/${target}`];
+}
+
+/** Returns the unpacked files of a workbook. fflate unpacks at most the size that the archive declares. */
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
   let isWorkbook = false;
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
@@ -115,7 +139,7 @@ function unpack(bytes: Uint8Array): ArrayBuffer {
     throw new InvalidTableError(m.cannotUnpack());
   }
   if (!isWorkbook) throw new InvalidTableError(m.noTable());
-  return zipSync(entries, { level: 0 }).buffer as ArrayBuffer;
+  return entries;
 }
 
 function textOf(value: unknown): string {
@@ -205,6 +229,22 @@ const DITTO = /^[\s.-]*(?:do|ditto|ঐ|〃|"|''|”)[\s.-]*$/iu;
 /** Whether a row is blank except for a line number, a day or a dash, as in rows prepared for later entries. */
 const saysNothing = (cells: readonly string[]) => !cells.some((cell) => /\p{L}|\d{6}/u.test(withLatinDigits(cell)));
 
+const areHeadings = (cells: readonly string[]) =>
+  cells.length > 1 && cells.every((cell) => recogniseHeading(cell)?.doubt === 0);
+
+/** Whether a text is a day, in any order and also without a year. */
+const isDay = (text: string) =>
+  /\D/.test(text) && (readDay(text, "dmy", "2999-12-31") !== null || readDay(text, "mdy") !== null);
+const DAY_LABEL = /^\P{L}*(?:(?:day|দিন)[\s:#-]*\p{N}{0,2}|date|তারিখ)(?![\p{L}\p{M}])[\s:.,(–-]*/iu;
+
+/** Returns the day, or nothing if it has none, of a row between the others, such as `Day 2 (28.11.2026)`; else null. */
+function dayOfDivider(cells: readonly string[]): string | null {
+  const [cell = "", ...others] = cells.filter(Boolean);
+  if (others.length > 0 || hasMobile([cell])) return null;
+  const day = cell.replace(DAY_LABEL, "").replace(/[)\s]+$/, "");
+  return isDay(day) ? day : day !== cell && /\p{N}/u.test(cell) ? "" : null;
+}
+
 const hasMobile = (cells: readonly string[]) => cells.some((cell) => findMobiles(cell).mobiles.length > 0);
 
 function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
@@ -228,18 +268,51 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const headings = columns.map((index) => (isHeaded && first.cells[index]) || `Column ${letterOf(index)}`);
   const known = new Set(headings.map(normaliseForSearch));
   const isNoPerson = (cells: readonly string[]) =>
-    cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) || (isTotal(cells) && !hasMobile(cells));
+    cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) ||
+    areHeadings(cells.filter(Boolean)) ||
+    (isTotal(cells) && !hasMobile(cells)) ||
+    dayOfDivider(cells) !== null;
   const filled = body.filter(({ cells }) => !saysNothing(cells));
   const persons = filled.filter(({ cells }) => !isNoPerson(cells));
   if (persons.length === 0) throw new InvalidTableError(m.noRows());
   if (!isHeaded) remarks.push(["headings"]);
   if (persons.length < filled.length) remarks.push(["passedOver", { count: filled.length - persons.length }]);
   let above: string[] = [];
-  const rows = persons.map(({ number, cells }) => {
+  const undated = persons.map(({ number, cells }) => {
     above = columns.map((index) => (DITTO.test(cells[index] ?? "") ? above[index] : cells[index]) ?? "");
     return { number, cells: above };
   });
-  return { headings, rows, remarks };
+  const dividers = numbered.flatMap(({ number, cells }) => {
+    const day = dayOfDivider(cells);
+    return day === null ? [] : { number, day };
+  });
+  return { ...withDaysAbove(headings, undated, dividers, remarks), remarks };
+}
+
+/** Gives rows without a day the one of the divider above them, in the column of the days or a new one. */
+function withDaysAbove(
+  headings: string[],
+  rows: Table["rows"],
+  dividers: { number: number; day: string }[],
+  remarks: TableRemark[],
+): Pick<Table, "headings" | "rows"> {
+  if (!dividers.some(({ day }) => day !== "")) return { headings, rows };
+  const known = headings.findIndex(
+    (heading, index) =>
+      recogniseHeading(heading)?.field === "received" && rows.some(({ cells }) => isDay(cells[index] ?? "")),
+  );
+  const column = known < 0 ? headings.length : known;
+  if (column >= MAX_TABLE_COLUMNS) return { headings, rows };
+  let [next, count] = [0, 0];
+  const dated = rows.map(({ number, cells }) => {
+    while ((dividers[next]?.number ?? number) < number) next += 1;
+    const day = dividers[next - 1]?.day ?? "";
+    if (cells[column] || (day === "" && known >= 0)) return { number, cells };
+    if (day !== "") count += 1;
+    return { number, cells: Object.assign([...cells], { [column]: day }) };
+  });
+  if (count > 0) remarks.push(["dayAbove", { count }]);
+  return { headings: known < 0 ? [...headings, "Date"] : headings, rows: dated };
 }
 
 const looksLikeData = (cell: string) => /@/.test(cell) || /\d{7}/.test(withLatinDigits(cell).replace(/[\s-]/g, ""));

@@ -6,6 +6,7 @@ const SENTENCES = {
   encoding: m.notUtf8,
   headings: m.noHeadings,
   passedOver: m.passedOver,
+  dayAbove: m.dayAbove,
   messages: m.messagesPassedOver,
 };
 type Sentences = typeof SENTENCES;
