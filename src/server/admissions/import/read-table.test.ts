@@ -238,6 +238,8 @@ test("columns are guessed by their headings in English and Bengali, and by what 
     ["First name", "Last name", "Father's name", "Guardian's mobile", "Phone", "How did you hear?"],
     ["name", "name", "note", "mobile", "mobile", "heardFrom"],
   );
+  const justDial = ["Lead Id", "Lead Type", "Prefix", "Name", "Mobile"];
+  guess(justDial, ["", "note", "note", "name", "mobile"], ["JD1", "Enquiry", "Mr", "Rina Sen", "9830012345"]);
   guess(["পিতার নাম", "ছাত্রের নাম", "গ্রামের নাম"], ["note", "name", "note"]);
   guess(
     ["ad_id", "ad_name", "FirstName", "created_time", "Date of birth"],

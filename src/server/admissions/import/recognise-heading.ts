@@ -82,7 +82,9 @@ export function recogniseHeading(heading: string): Heading | null {
   if (field === undefined) return null;
   const isOfOther = has(OTHER_PERSONS);
   if (isOfOther && !["mobile", "email"].includes(field)) return null;
-  const doubt = isOfOther || has(SECOND) ? 2 : words.every(isKnown) ? 0 : 1;
+  // `Lead type` or `Student details` need not be the name.
+  const isUnsure = fields.length === 0 && part < 0 && has(PLAIN);
+  const doubt = isOfOther || has(SECOND) ? 2 : words.every(isKnown) && !isUnsure ? 0 : 1;
   return { field, doubt, ...(field === "name" && part >= 0 && { part }) };
 }
 
