@@ -1,4 +1,4 @@
-import { zipSync } from "fflate";
+import { strFromU8, unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readDay } from "#shared/read-day.ts";
 import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";
@@ -60,6 +60,41 @@ test("numbers and days of a workbook are what Excel shows", async () => {
     ]),
   );
   expect(table).toMatchObject({ rows: [{ cells: ["Rina Sen", "9830012345"] }] });
+});
+
+test("times of a workbook are kept, with their day or alone", async () => {
+  const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs><xf/><xf numFmtId="22"/></cellXfs></styleSheet>`;
+  const dated = anXlsx(
+    [
+      ["Name", "Call again"],
+      ["Rina", 46_358.6875],
+      ["Amit", 0.4375],
+      ["Mita", 46_358],
+    ],
+    {
+      "xl/styles.xml": Buffer.from(styles),
+    },
+  );
+  const files = unzipSync(dated);
+  const main = (name: string, change: (xml: string) => string) => ({
+    [name]: Buffer.from(change(strFromU8(files[name] ?? new Uint8Array()))),
+  });
+  const withStyles = zipSync({
+    ...files,
+    ...main("xl/worksheets/sheet1.xml", (xml) => xml.replace(/<c r="(B[2-4])"/g, '<c r="$1" s="1"')),
+    ...main("xl/_rels/workbook.xml.rels", (xml) =>
+      xml.replace(
+        "</Relationships>",
+        `<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+      ),
+    ),
+  });
+  expect(await cellsOf(withStyles)).toEqual([
+    ["Name", "Call again"],
+    ["Rina", "2026-12-02 16:30"],
+    ["Amit", "10:30"],
+    ["Mita", "2026-12-02"],
+  ]);
 });
 
 test("a remark about totals costs no row, and a row of totals is no person", async () => {

@@ -144,9 +144,16 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // The library gives Excel's days as midnight in UTC.
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return momentText(value);
   return String(value);
+}
+
+/** Returns the day and time of a cell. The library gives days as midnight in UTC, times alone as of Excel's day 0. */
+function momentText(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return "";
+  const rounded = new Date(Math.round(moment.getTime() / 60_000) * 60_000).toISOString();
+  const [day, time] = [rounded.slice(0, 10), rounded.slice(11, 16)];
+  return moment.getUTCFullYear() < 1900 ? time : time === "00:00" ? day : `${day} ${time}`;
 }
 
 const MAX_LINES = MAX_TABLE_ROWS + 100;
