@@ -11,12 +11,12 @@ export interface NamedCourse {
  * college's course is found by its name.
  */
 const KINDS = {
-  lateral: `(?:b ?ph(?:arm[a-z]*)? )?(?:(?:2nd|second) y[a-z]* )?(?:lat+[ae]r+[ae]l|leteral)(?: entry)?|b ?ph(?:arm[a-z]*)? (?:le|(?:2nd|second) y[a-z]*)
+  lateral: `(?:bachelors?(?: (?:of|in) pharm[a-z]*)? )?(?:b ?ph(?:arm[a-z]*)? )?(?:(?:2nd|second) y[a-z]* )?(?:lat+[ae]r+[ae]l|leteral)(?: entry)?|b ?ph(?:arm[a-z]*)? (?:le|(?:2nd|second) y[a-z]*)
     |le|(?:বি ?ফার্মা? )?(?:ল্যাটারাল|ল্যাটেরাল|লেটারাল|ল্যাটারেল)(?: এন্ট্রি)?`,
   doctor: "pharm ?d|doctor of pharm[a-z]*|ফার্ম ?ডি",
   master: "m ?ph(?:arm[a-z]*)?|masters?(?: (?:of|in) pharm[a-z]*)?|এম ?ফার্ম(?:া|েসি)?",
-  diploma: `d ?ph(?:arm[a-z]*)?|dp|diploma(?: (?:of|in) pharm[a-z]*)?|ডি ?ফার্ম(?:া|েসি)?|ডিপ্লোমা(?: ইন)?(?: ফার্মেসি)?`,
-  bachelor: `b ?ph(?:arm[a-z]*)?|bp|bachelors?(?: (?:of|in) pharm[a-z]*)?|(?:pharm[a-z]* )?degree(?: (?:of|in) pharm[a-z]*)?
+  diploma: `d ?ph(?:arm[a-z]*)?|d(?:i|ee)? ?farm(?:a[a-z]*|e?si)?|dp|diploma(?: (?:of|in) pharm[a-z]*)?|ডি ?ফার্ম(?:া|েসি)?|ডিপ্লোমা(?: ইন)?(?: ফার্মেসি)?`,
+  bachelor: `b ?ph(?:arm[a-z]*)?|b(?:i|ee)? ?farm(?:a[a-z]*|e?si)?|bp|bachelors?(?: (?:of|in) pharm[a-z]*)?|(?:pharm[a-z]* )?degree(?: (?:of|in) pharm[a-z]*)?
     |বি ?ফার্ম(?:া|েসি)?|ব্যাচেলর(?: (?:অব|অফ|ইন))?(?: ফার্মেসি)?|ডিগ্রি|স্নাতক`,
 };
 const KIND_GROUPS = Object.entries(KINDS).map(

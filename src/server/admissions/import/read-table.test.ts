@@ -275,6 +275,7 @@ test("columns are guessed by their headings in English and Bengali, and by what 
   );
   const justDial = ["Lead Id", "Lead Type", "Prefix", "Name", "Mobile"];
   guess(justDial, ["", "note", "note", "name", "mobile"], ["JD1", "Enquiry", "Mr", "Rina Sen", "9830012345"]);
+  guess(["Nam", "Phone", "Corse"], ["name", "mobile", "course"], ["Rina Sen", "9830012345", "bi farm"]);
   guess(["পিতার নাম", "ছাত্রের নাম", "গ্রামের নাম"], ["note", "name", "note"]);
   guess(
     ["ad_id", "ad_name", "FirstName", "created_time", "Date of birth"],
@@ -312,6 +313,10 @@ test("courses are found by their names in both languages, by short forms, and se
     ["b pharm", ["B.Pharm"]],
     ["D. Pharma", ["D.Pharm"]],
     ["B.Pharm (Lateral)", ["B.Pharm Lateral Entry"]],
+    ["D. Farma", ["D.Pharm"]],
+    ["bi farm", ["B.Pharm"]],
+    ["a farmer, D. Farmer", []],
+    ["Bachelor of Pharmacy (B.Pharm) - Lateral Entry", ["B.Pharm Lateral Entry"]],
     ["ডিপ্লোমা ইন ফার্মেসি", ["D.Pharm"]],
     ["বিফার্ম বা ডি. ফার্ম", ["B.Pharm", "D.Pharm"]],
     ["Diploma, else degree", ["D.Pharm", "B.Pharm"]],

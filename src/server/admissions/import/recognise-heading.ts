@@ -17,7 +17,8 @@ const KEYS: Readonly<Record<HeadingField, ReadonlySet<string>>> = {
   email: wordSet("email mail gmail emailid ইমেল ইমেইল মেল"),
   mobile: wordSet(`mobile mob phone ph cell contact whatsapp wa telephone tel mobileno phoneno contactno mobilenumber
     phonenumber contactnumber whatsappno মোবাইল মোবা মো ফোন দূরভাষ যোগাযোগ হোয়াটসঅ্যাপ হোয়াটস্যাপ`),
-  course: wordSet(`course courses programme program degree branch interested interest apply applied applying opted
+  course:
+    wordSet(`course courses corse cource programme program degree branch interested interest apply applied applying opted
     কোর্স পাঠক্রম পাঠ্যক্রম আগ্রহী আগ্রহ পড়তে`),
   heardFrom: wordSet("heard hear know came source reference referred referral referrer সূত্র মাধ্যম মাধ্যমে জেনেছেন জানলেন"),
   received: wordSet("date dated dt time received timestamp created submitted day তারিখ দিন এসেছে"),
