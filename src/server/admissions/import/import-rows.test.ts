@@ -49,12 +49,12 @@ test("what is not understood goes into the note, and siblings with one number ar
   const table = [
     ["Name", "Mobile", "Email", "Course", "Date", "Marks"],
     ["Amit Mahato", "98300 00001 / 8300000001", "no mail", "D.Pharm or B.Pharm", "soon", "61"],
-    ["Arpita M.", "9830000001", "", "Nursing", "", ""],
+    ["Arpita M.", "9830000001", "", "Nursing", "12/11/2026", ""],
     ["Bimal Roy", "", "", "", "", ""],
   ];
   const id = await draft(desk, asCsv(table), "fair.csv");
   const { duplicates, ready, warnings } = await details(desk, id);
-  expect([ready, duplicates.total, warnings.total]).toEqual([2, 1, 1]);
+  expect([ready, duplicates.total, warnings.total]).toEqual([2, 1, 2]);
   expect(duplicates.rows).toMatchObject([
     { number: 2, isOther: true },
     { number: 3, isOther: false },
@@ -70,6 +70,8 @@ test("what is not understood goes into the note, and siblings with one number ar
   expect(amit.item.lastNote).toBe(
     "Mobile: 98300 00001 / 8300000001\nCourse: D.Pharm or B.Pharm\nDate: soon\nMarks: 61",
   );
+  const arpita = await desk.get(ids.get("Arpita Mahato") ?? "");
+  expect(arpita.item.lastNote).toMatch(/\nCourse: Nursing\nDate: 12\/11\/2026$/);
   const other = await desk.get(ids.get("Bimal Roy") ?? "");
   expect(other).toMatchObject({ item: { mobile: "", course: GENERAL_ADMISSION, duplicates: 0 }, others: [] });
   const erased = await desk.asAdmin("POST", `${ENQUIRIES}/${other.item._id}/erase`);

@@ -55,10 +55,9 @@ export async function importRows(
   const rows = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit });
   if (rows.length === 0) return 0;
   const options = parseImportOptions(record);
-  const read = createRowReader(
-    { headings: JSON.parse(record.headings), options, findCourses, customFields },
-    getImportableDays(now),
-  );
+  const headings: string[] = JSON.parse(record.headings);
+  const received = options.columns.indexOf("received");
+  const read = createRowReader({ headings, options, findCourses, customFields }, getImportableDays(now));
   const all = rows.map((row) => ({ row, said: read(JSON.parse(row.cells)) }));
   const said = all.map((one) => one.said);
   const { match, isBlocked } = await findKnownPersons(db, said);
@@ -106,8 +105,10 @@ export async function importRows(
   await insertTimelineEvents(db, "", record.admin_email, now, timelineEvents);
   for (const { id, candidate, row } of joined) {
     if (!(await touch(db, id, record.id, now))) continue;
-    // Record everything that the row contains, so that nothing is lost.
-    const details = { file: record.file_name, person: pickPersonFields(candidate), note: candidate.note };
+    // Record everything that the row contains, so that nothing is lost, such as a day other than today.
+    const day = candidate.createdAt === null ? "" : JSON.parse(row.cells)[received];
+    const note = [candidate.note, day && `${headings[received]}: ${day}`].filter(Boolean).join("\n");
+    const details = { file: record.file_name, person: pickPersonFields(candidate), note };
     const [note_id = null] = await insertTimelineEvents(db, id, record.admin_email, now, [
       { action: "step.joined", details },
     ]);
