@@ -4,7 +4,8 @@ import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_LABELS, outcomeName, plannedCall, STATUS_LABELS, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
+import { language } from "#messages/language.ts";
+import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
 import { escapeXmlText } from "#server/platform/xml.ts";
@@ -23,6 +24,7 @@ type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: Des
 /** Returns the export's columns in the current language, resolved now because rows are written after the request. */
 export function exportColumns(fields: readonly CustomField[], outcomes: readonly DeskOutcome[]): ExportColumn[] {
   const statuses = mapValues(STATUS_LABELS);
+  const languages = language() === "en" ? LANGUAGE_IN_ENGLISH : LANGUAGE_NAMES;
   const channels = mapValues(CHANNEL_LABELS);
   const reasons = new Map(
     [...outcomes.map(({ label }) => label), WITHDRAWN].map((one) => [one, outcomeName(outcomes, one)]),
@@ -53,7 +55,7 @@ export function exportColumns(fields: readonly CustomField[], outcomes: readonly
     return customFacts(fields, Object.fromEntries(others)).map(([label, text]) => `${label}: ${text}`);
   };
   const others: ExportColumn[] = [
-    ["language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
+    ["language", 10, ({ language }) => languages[language]],
     ["status", 11, ({ status }) => statuses[status]],
     ["owner", 18, ({ owner }) => owner?.name ?? ""],
     ["nextCall", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { GENERAL_ADMISSION } from "#contract/enquiry.ts";
 import {
   type EnquiryImport,
   type ImportDetails,
@@ -58,7 +59,7 @@ export async function describeDraft(
         if (cell && seen && seen.length < EXAMPLES && !seen.includes(cell)) seen.push(cell.slice(0, 80));
       }
       const text = cells[courseColumn];
-      if (text) texts.set(text, (texts.get(text) ?? 0) + 1);
+      if (text && text !== GENERAL_ADMISSION) texts.set(text, (texts.get(text) ?? 0) + 1);
       if ("error" in said || isBlocked(said)) {
         flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, STORED_ERRORS.blocked());
         continue;

@@ -30,6 +30,10 @@ test("what stands beside a course or a number goes into the note, in both script
     });
   }
   expect(read({ Name: ["name", "Rina Sen"], Course: ["course", "1. B. Pharma"] }).note).toBe("");
+  expect(read({ Name: ["name", "Rina Sen"], Course: ["course", "Admission"] })).toMatchObject({
+    note: "",
+    problems: [],
+  });
   expect(read({ Name: ["name", "Rina Sen"], Phone: ["mobile", "9830012345/46"] })).toMatchObject({
     ...{ mobile: "9830012345", note: "Phone: 9830012345/46" },
   });

@@ -121,7 +121,9 @@ export function createRowReader(
     const [typedCourse, courseColumn] = first("course");
     let course = options.course || GENERAL_ADMISSION;
     const chosen = chosenCourse(typedCourse, options);
-    if (typedCourse === "")
+    // An export of the desk has this word for an enquiry about no single course.
+    if (typedCourse === GENERAL_ADMISSION) course = GENERAL_ADMISSION;
+    else if (typedCourse === "")
       course = findCourses(places.note.map(textOf).join("\n").slice(0, MAX_SEARCHED_LENGTH)).names[0] ?? course;
     else {
       const { names, isAll } = findCourses(typedCourse);

@@ -276,6 +276,8 @@ test("columns are guessed by their headings in English and Bengali, and by what 
   const justDial = ["Lead Id", "Lead Type", "Prefix", "Name", "Mobile"];
   guess(justDial, ["", "note", "note", "name", "mobile"], ["JD1", "Enquiry", "Mr", "Rina Sen", "9830012345"]);
   guess(["Nam", "Phone", "Corse"], ["name", "mobile", "course"], ["Rina Sen", "9830012345", "bi farm"]);
+  guess(["Name", "How they heard of us", "Channel", "Source"], ["name", "heardFrom", "note", "note"]);
+  guess(["নাম", "খবরের সূত্র", "মাধ্যম", "উৎস"], ["name", "heardFrom", "note", "note"]);
   guess(["পিতার নাম", "ছাত্রের নাম", "গ্রামের নাম"], ["note", "name", "note"]);
   guess(
     ["ad_id", "ad_name", "FirstName", "created_time", "Date of birth"],

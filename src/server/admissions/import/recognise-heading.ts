@@ -20,7 +20,9 @@ const KEYS: Readonly<Record<HeadingField, ReadonlySet<string>>> = {
   course:
     wordSet(`course courses corse cource programme program degree branch interested interest apply applied applying opted
     কোর্স পাঠক্রম পাঠ্যক্রম আগ্রহী আগ্রহ পড়তে`),
-  heardFrom: wordSet("heard hear know came source reference referred referral referrer সূত্র মাধ্যম মাধ্যমে জেনেছেন জানলেন"),
+  heardFrom: wordSet(
+    "heard hear know came খবর source reference referred referral referrer সূত্র মাধ্যম মাধ্যমে জেনেছেন জানলেন",
+  ),
   received: wordSet("date dated dt time received timestamp created submitted day তারিখ দিন এসেছে"),
   note: wordSet("note notes remark remarks comment comments message query queries মন্তব্য নোট বিবরণ জিজ্ঞাসা"),
   name: wordSet("name names person fullname studentname candidatename leadname নাম পুরোনাম"),
@@ -40,7 +42,7 @@ const SECOND = wordSet(
 );
 const PLAIN =
   wordSet(`e no nos number num nr id s the of your you full in for to do did does is are was a an which what how
-  on at by with and or us we about come want would like study please enquiry inquiry enq admission preferred choice desired
+  on at by with and or us we they our about come want would like study please enquiry inquiry enq admission preferred choice desired
   selected own self block letters capital 1 address type details info
   নম্বর নং সম্পূর্ণ পুরো ও কোন কী কি পছন্দ করে চান চায় কীভাবে কিভাবে খোঁজ ভর্তি ইচ্ছুক ঠিকানা`);
 /** Words of headings that are about something else: an advertisement, a school, a birth, the next call. */
