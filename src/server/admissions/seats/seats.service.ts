@@ -191,7 +191,7 @@ export function createSeats(
       });
     },
 
-    /** Cancels an admission: frees the seat, keeps the receipt's number. @throws {ConflictError} if cancelled before */
+    /** Cancels an admission: frees the seat, keeps the receipt's number, plans a call for today. @throws {ConflictError} if cancelled before */
     cancel(actor: Actor, id: string): Promise<Admission> {
       const at = now();
       return inChange(db, actor, at, async (transaction) => {
@@ -206,10 +206,12 @@ export function createSeats(
         const { receipt, course, amount } = row;
         const isAdmitted = before.status === "admitted";
         await changeEnquiry(transaction, { id: row.enquiry_id, version: before.updatedAt }, actor.email, at, {
-          set: isAdmitted ? { status: "applied" } : {},
+          // Without a next call the family would be on nobody's list.
+          set: isAdmitted ? { status: "applied", next_call_on: today() } : {},
           timelineEvents: [
             { action: "step.admission", details: { receipt, course, amount, isCancelled: true } },
             ...(isAdmitted ? [{ action: "step.status", details: { from: "admitted", to: "applied" } } as const] : []),
+            ...(isAdmitted ? [{ action: "step.next-call", details: { from: null, to: today() } } as const] : []),
           ],
         });
         const subject = { subjectId: row.enquiry_id, subject: before.name };
@@ -229,11 +231,13 @@ export function createSeats(
       const message = inLanguage(tagOf(enquiry.language, college), () => {
         const name = preventNameLinks(enquiry.name);
         const facts = { amount: formatRupees(row.amount), course: courseIn(row), day: formatDay(row.paid_on) };
-        const text = row.cancelled_at === null ? m.receiptText(facts) : m.receiptCancelled();
+        const isCancelled = row.cancelled_at !== null;
+        const text = isCancelled ? m.receiptCancelled() : m.receiptText(facts);
+        const subjectOf = isCancelled ? m.receiptCancelledSubject : m.receiptSubject;
         return {
           to: [{ name, address: enquiry.email }],
           ...(college.email.admissions && { replyTo: { address: college.email.admissions } }),
-          subject: m.receiptSubject({ receipt: row.receipt, course: facts.course }),
+          subject: subjectOf({ receipt: row.receipt, course: facts.course }),
           attachments: [
             { filename: receiptFileName(row), contentType: "application/pdf", content: file.toString("base64") },
           ],

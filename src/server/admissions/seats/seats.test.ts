@@ -52,7 +52,9 @@ test.for(databaseKinds)(
     expect((await desk.cancel(item._id)).statusCode).toBe(201);
     expect((await desk.cancel(item._id)).statusCode).toBe(409);
     expect(await desk.seats(LATERAL)).toMatchObject({ taken: 0, left: 6 });
-    expect((await desk.get(id)).item.status).toBe("applied");
+    // The family waits for an answer, so it stands on the list of today's calls.
+    expect((await desk.get(id)).item).toMatchObject({ status: "applied", nextCallOn: expect.any(String) });
+    expect((await desk.asAdmin("GET", "/api/enquiries/today")).body).toContain(id);
     expect((await desk.admitted("Moumita Das")).receipt).toBe(2);
     const all = await desk.admissions("Moumita Das");
     expect(all.map(({ receipt, cancelledAt }) => [receipt, cancelledAt !== null])).toEqual([
@@ -110,6 +112,9 @@ test("the receipt is one sheet in English and Bengali, goes by mail in the famil
     subject: `Receipt 1: admission to ${LATERAL}`,
     attachments: [{ filename: "receipt-1.pdf" }],
   });
+  expect((await desk.asAdmin("POST", `/api/admissions/${_id}/mail`)).statusCode).toBe(201);
+  const [last] = await listMails(desk.db, { statuses: ["pending", "sent"], limit: 1 });
+  expect(JSON.parse(last?.message ?? "{}").subject).toBe(`Receipt 1, cancelled: admission to ${LATERAL}`);
   expect(mail.text).toContain("We have received ₹1,25,000 on 20 Nov 2026");
 });
 
