@@ -120,6 +120,7 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
         ...home.hero,
         bengali: language() === "en" ? home.hero.bengali : null,
         drawing: heroDrawing(home.hero, college),
+        picture: home.hero.picture ?? null,
       },
       facilities: home.facilities.map((facility) => ({ ...facility, href: link(facility.to) })),
     },

@@ -108,8 +108,11 @@ test("photographs of the library are printed", async () => {
   const picture = { src: mediaPath(key), alt: "The gate", width: 800, height: 400 };
   const facilities = content.home.facilities.map((facility) => ({ ...facility, picture }));
 
+  const hero = { ...content.home.hero, picture };
   const { bytes } = await setup.create({ home: { ...content.home, facilities } }).get();
+  const onCover = await setup.create({ home: { ...content.home, hero } }).get();
 
+  expect(Buffer.from(onCover.bytes).includes("/DCTDecode")).toBe(true);
   expect(Buffer.from(bytes).includes("/DCTDecode")).toBe(true);
 });
 

@@ -184,9 +184,8 @@ export function picturesOf({
   courses,
   home,
 }: Pick<BrochureContent, "college" | "courses" | "home">): string[] {
-  const sources = [...courses.flatMap(({ plant }) => plant ?? []), ...home.facilities].map(
-    ({ picture }) => picture.src,
-  );
+  const shown = [home.hero, ...courses.flatMap(({ plant }) => plant ?? []), ...home.facilities];
+  const sources = shown.flatMap(({ picture }) => picture?.src ?? []);
   return [...new Set([...DECORATIONS, heroDrawing(home.hero, college), ...sources])].sort();
 }
 

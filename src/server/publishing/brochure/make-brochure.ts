@@ -18,7 +18,10 @@ export async function makeBrochure({ content, language, publicUrl, uploads = {} 
   const files: Record<string, string | Uint8Array> = {};
   for (const src of picturesOf(content)) {
     const upload = uploads[src];
-    const bytes = await (upload ? toPrint(upload) : readDrawing(src, content.publicFiles)).catch(() => null);
+    const bytes = await (upload
+      ? toPrint(upload, src === content.home.hero.picture?.src)
+      : readDrawing(src, content.publicFiles)
+    ).catch(() => null);
     // Leave out a picture that cannot be used.
     if (!bytes) continue;
     pictures[src] = `/pictures${src}${upload ? ".jpg" : ""}`;
@@ -34,11 +37,11 @@ export async function makeBrochure({ content, language, publicUrl, uploads = {} 
   return typeset("/brochure.typ", files, colours);
 }
 
-/** Reduces a photograph of any type to what a third of a printed page shows. */
-const toPrint = (bytes: Uint8Array) =>
+/** Reduces a photograph of any type to the size at which a page, or the cover, prints it. */
+const toPrint = (bytes: Uint8Array, isOnCover: boolean) =>
   sharp(bytes)
     .rotate()
-    .resize({ width: 900, height: 900, fit: "inside" })
+    .resize({ width: isOnCover ? 1600 : 900, height: 1200, fit: "inside" })
     .flatten({ background: "#fff" })
     .jpeg()
     .toBuffer();
