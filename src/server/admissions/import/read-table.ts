@@ -79,9 +79,8 @@ const startsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte,
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
 
 async function readWorkbook(bytes: Uint8Array, remarks: TableRemark[]): Promise<string[][]> {
-  const entries = unpack(bytes);
   // Without compression, so that the library cannot unpack more than was measured.
-  const sheets = await readXlsx(zipSync(entries, { level: 0 }).buffer as ArrayBuffer).catch(() => {
+  const sheets = await readXlsx(zipSync(unpack(bytes), { level: 0 }).buffer as ArrayBuffer).catch(() => {
     throw new InvalidTableError(m.noWorkbook());
   });
   const filled = sheets.filter(({ data }) => data.length > 0);
@@ -91,13 +90,14 @@ async function readWorkbook(bytes: Uint8Array, remarks: TableRemark[]): Promise<
     const names = others.map(({ sheet }) => `“${sheet}”`).join(", ");
     remarks.push(["sheets", { first: first.sheet, others: names }]);
   }
-  fillMerged(first.data, sheetAt(entries, sheets.indexOf(first)));
+  // Unpacked again, because the files would take too much memory while the library reads the workbook.
+  fillMerged(first.data, sheetAt(unpack(bytes), sheets.indexOf(first)));
   return first.data.map((row) => row.map(textOf));
 }
 
 /** Repeats the value of cells that are merged with those below, such as the day of several families. */
-function fillMerged(data: unknown[][], sheet: Uint8Array | undefined): void {
-  const xml = Buffer.from(sheet ?? []);
+function fillMerged(data: unknown[][], sheet: Uint8Array = new Uint8Array()): void {
+  const xml = Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength);
   const after = xml.subarray(Math.max(0, xml.lastIndexOf("</sheetData>"))).toString();
   for (const [, column = "", top, same, bottom] of after.matchAll(
     /<mergeCell ref="([A-Z]{1,2})(\d+):([A-Z]+)(\d+)"/g,
