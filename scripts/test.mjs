@@ -1,7 +1,8 @@
 /**
  * Implements `npm test`: the build, then all tests in one run of Vitest and, in parallel, the checks (lint, module
  * boundaries, unused code, types). A failed step does not stop the others, so that one run shows all errors. Finally
- * prints the slowest tests, and each test that failed. The last line counts every test, and each other step as one.
+ * prints the slowest tests, and each test that failed or that passed only on retry. The last line counts every test,
+ * and each other step as one.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -41,6 +42,7 @@ for (const { name, seconds, passed, failed } of outcomes) {
   console.log(`${result.padEnd(7)}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`FAILED: ${failure}`);
+for (const test of outcomes.flatMap(({ unstable = [] }) => unstable)) console.log(`UNSTABLE: ${test}`);
 const sum = (kind) => outcomes.reduce((total, outcome) => total + outcome[kind], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
@@ -103,10 +105,10 @@ async function runTests() {
   const code = await new Promise((resolve) => child.once("close", resolve));
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, "utf8")) : { testResults: [] };
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults } = report;
-  // The stack of a failure's message has the line in the test file.
-  const failuresIn = ({ name, assertionResults }) =>
+  // Each failed try has a message; its stack has the line in the test file.
+  const failuresIn = ({ name, assertionResults }, wanted) =>
     assertionResults
-      .filter(({ status }) => status === "failed")
+      .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
       .flatMap(({ title, failureMessages }) =>
         failureMessages.map((why) => {
           const line = why.split(name)[1]?.match(/^:(\d+)/)?.[1] ?? "?";
@@ -115,10 +117,11 @@ async function runTests() {
           return `${title}: line ${line}: ${message}`;
         }),
       );
-  const failures = testResults.flatMap((file) => {
-    const failed = failuresIn(file);
-    const all = file.status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
-    return all.map((failure) => `${relative(root, file.name)}: ${failure}`);
+  const inFiles = (find) =>
+    testResults.flatMap((file) => find(file).map((failure) => `${relative(root, file.name)}: ${failure}`));
+  const failures = inFiles((file) => {
+    const failed = failuresIn(file, "failed");
+    return file.status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
   });
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, duration = 0 }) => ({
@@ -133,5 +136,6 @@ async function runTests() {
     failed: numFailedTests || (code === 0 ? 0 : 1),
     skipped: numPendingTests + numTodoTests,
     failures,
+    unstable: inFiles((file) => failuresIn(file, "passed")),
   };
 }

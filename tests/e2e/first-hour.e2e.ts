@@ -27,7 +27,7 @@ const FOURTH = {
 };
 type Desk = Awaited<ReturnType<typeof sitDown>>;
 
-/** Opens the admin and deletes drafts that a test before this one has left. */
+/** Opens the admin and deletes drafts that a failed attempt of this test may have left. */
 async function sitDown() {
   const all = await visitAdmin(here);
   // The server refuses some publications (422), such as a page that refers to a deleted person.
