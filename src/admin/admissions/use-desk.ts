@@ -303,6 +303,8 @@ export function useEnquiries() {
     showNew() {
       if (newer?.name === name) updateQueryData(name, () => newer.list);
       if (page > 1) filters.setPage(1);
+      // That list was loaded when the news came: a colleague may have changed it since.
+      else void refreshQuery(name);
     },
   };
 }
