@@ -76,7 +76,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   const follow = describeRoute("Follow changes", {
     tag: "Changes",
     access: "signed-in",
-    description: `Server-sent events, one for each change that an open screen may show, whoever made it: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MAX_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
+    description: `Server-sent events, one for each change that an open screen may show, by any admin: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MAX_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
     querystring: changesQuerySchema,
     reply: { 200: z.string() },
     files: ["text/event-stream"],

@@ -31,7 +31,7 @@ test("names in a text are said in full, also of someone who has left the list", 
   expect(change).toMatchObject({ before: "At Rupnarayan Institute.", after: "Manju Dolui." });
 });
 
-test("days, moments and the order of sections are told in words, as the form shows them", () => {
+test("days, moments and the order of sections are in words, as in the form", () => {
   const until = "2026-11-30T17:30:00+05:30";
   const [, end] = documentChanges("banner.yaml", NAMES, text({}), text({ text: "Closed", until }));
   expect(end?.after).toBe(formatMoment(until));

@@ -96,7 +96,7 @@ test.for(databaseKinds)(
     const asBrowser = { "user-agent": "Mozilla/5.0 (Android 10; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
     const pdf = await rights.send("GET", `${answer.path}/person.pdf`, undefined, asBrowser);
     await rights.app.features.visits.counter.flush();
-    // Whoever knows this address can open the file, so it must not be in the counts of visits.
+    // Anyone who knows this address can open the file, so it must not be in the counts of visits.
     expect(await rights.db.selectFrom("visit_count").selectAll().execute()).toEqual([]);
     expect((await readPdf(pdf.rawPayload)).texts.join(" ")).toMatch(
       /What we hold about you[\s\S]*Asks about the hostel\./,

@@ -206,7 +206,7 @@ export function createSeats(
         const { receipt, course, amount } = row;
         const isAdmitted = before.status === "admitted";
         await changeEnquiry(transaction, { id: row.enquiry_id, version: before.updatedAt }, actor.email, at, {
-          // Without a next call the family would be on nobody's list.
+          // Without a next call, no list of calls would have the family.
           set: isAdmitted ? { status: "applied", next_call_on: today() } : {},
           timelineEvents: [
             { action: "step.admission", details: { receipt, course, amount, isCancelled: true } },
