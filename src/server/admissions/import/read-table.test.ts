@@ -135,7 +135,7 @@ test("a row between the others that has only a day is the day of the rows below 
   });
 });
 
-test("a day in merged cells counts for all their rows, and a second line of headings is no person", async () => {
+test("a day in merged cells counts for all their rows, and a second line of headings is left out", async () => {
   const table = [
     ["Date", "Student", null, "Remarks"],
     [null, "Name", "Mobile", null],
