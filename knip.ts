@@ -23,7 +23,7 @@ export default {
   project: ["src/**/*.{ts,tsx,css}!", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}"],
   // The brochure's fonts are only named in strings. React Router requires isbot, but this site's server entry does not.
   ignoreDependencies: ["isbot", "@expo-google-fonts/.+"],
-  ignoreBinaries: ["openssl", "apt-get", "mount", "sha256sum", "umount", "strace", "script", "pdftotext"],
+  ignoreBinaries: ["mkfifo", "openssl", "apt-get", "mount", "sha256sum", "umount", "strace", "script", "pdftotext"],
   // React Router generates these types: see scripts/check-types.mjs.
   ignoreUnresolved: [/^\.\/\+types\//],
   ignoreExportsUsedInFile: { interface: true, type: true },

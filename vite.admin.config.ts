@@ -1,11 +1,17 @@
 import { resolve } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
-/** Declares the order of the cascade layers in every CSS module, because any chunk may be loaded first. */
-const layerOrder: Plugin = {
-  name: "layer-order",
+/**
+ * Puts every CSS module into a cascade layer: `parts` for the controls of `ui`, `page` for the screens, which override
+ * them. Each also declares the order of the layers, because any chunk may be loaded first.
+ */
+const layers: Plugin = {
+  name: "layers",
   enforce: "pre",
-  transform: (code, id) => (id.endsWith(".module.css") ? `@layer tokens, base, parts, page;\n${code}` : null),
+  transform(code, id) {
+    const layer = id.includes("/admin/ui/") ? "parts" : "page";
+    return id.endsWith(".module.css") ? `@layer tokens, base, parts, page;\n@layer ${layer} {${code}}` : null;
+  },
 };
 
 /** Build of the admin, under /admin/. Separate, so that no public file refers to the admin's files. */
@@ -15,7 +21,7 @@ export default defineConfig({
   publicDir: false,
   // By default Zod tries `new Function`, which the content security policy forbids: Firefox would log an error.
   define: { "globalThis.__zod_globalConfig": '{"jitless":true}' },
-  plugins: [layerOrder],
+  plugins: [layers],
   build: {
     outDir: resolve(process.env.MORTARBOARD_BUILD_DIR ?? "build", "admin"),
     emptyOutDir: true,

@@ -17,6 +17,8 @@ const DEFERRED =
 const RARE = {
   "deferred-people": /(person-card|portrait)[.]module[.]css/,
   "deferred-hero": /hero-picture[.]module[.]css/,
+  "deferred-marks": /marks[.]module[.]css/,
+  "deferred-plate": /herbarium-plate[.]module[.]css/,
 };
 
 /**
@@ -34,6 +36,13 @@ function letters(index: number): string {
   const letter = String.fromCharCode((index % 52) + (index % 52 < 26 ? 65 : 71));
   return index < 52 ? letter : letters(Math.floor(index / 52) - 1) + letter;
 }
+
+/** Puts every CSS module into the cascade layer `page`, above the styles that all pages share. */
+const pageLayer: Plugin = {
+  name: "page-layer",
+  enforce: "pre",
+  transform: (code, id) => (id.endsWith(".module.css") ? `@layer page {${code}}` : null),
+};
 
 /** Removes design tokens that no style of the site uses. */
 function dropUnusedTokens(): Plugin {
@@ -57,7 +66,7 @@ function dropUnusedTokens(): Plugin {
 
 /** Build of the public site. vite.admin.config.ts builds the admin. */
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), dropUnusedTokens()],
+  plugins: [pageLayer, reactRouter(), dropUnusedTokens()],
   css: { modules: command === "build" ? { generateScopedName: shortName } : {} },
   environments: {
     ssr: {
@@ -86,7 +95,7 @@ export default defineConfig(({ command }) => ({
                 // Each file adds its name to the page, so modules without styles are cheaper in one shared file.
                 {
                   name: "shared",
-                  test: /rolldown\/runtime|[\\/](react|react-dom|react-router|scheduler|zod)[\\/]|contract[\\/]enquiry\.ts|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|formats|page-meta|picture-address|site-pages|within)\.ts|[\\/]messages[\\/]|preload-helper/,
+                  test: /rolldown\/runtime|[\\/](react|react-dom|react-router|scheduler|zod)[\\/]|contract[\\/]enquiry\.ts|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|event-days|formats|page-meta|picture-address|site-pages|with-timeout|within)\.ts|[\\/]messages[\\/]|preload-helper/,
                 },
                 { name: "head", test: /(page|content)-head[.]/ },
               ],

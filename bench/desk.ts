@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtempDisposable } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { isPostgresThere, withPostgresClient } from "#tests/server/postgres-server.ts";
@@ -77,8 +77,8 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   // In production the query planner has fresh statistics: autovacuum updates them within a minute.
   if (kind === "postgres") await withPostgresClient((client) => client.query("vacuum analyze"), name);
   const env = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "false", ...settings };
-  const site = await startServerProcess({ env: { ...env, ...(kind === "postgres" && { DATABASE_URL: url }) } });
-  stack.defer(async () => void (await site.stop()));
+  const more = kind === "postgres" && { DATABASE_URL: url };
+  const site = stack.use(await startServerProcess({ env: { ...env, ...more } }));
   const send = async (method: string, address: string, body?: string | FormData) => {
     const headers = {
       authorization: `Bearer ${token}`,
@@ -104,8 +104,7 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
 /** Creates a folder inside the checkout. The system's temporary folder may be in memory, where a sync costs nothing. */
 export async function makeBenchFolder() {
   await mkdir("test-results", { recursive: true });
-  const path = await mkdtemp(resolve("test-results", "bench-"));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  return mkdtempDisposable(resolve("test-results", "bench-"));
 }
 
 export function median(values: readonly number[]): number {

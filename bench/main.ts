@@ -162,7 +162,6 @@ async function openSite(env: Record<string, string> = {}, dataDir?: string) {
   const stack = new AsyncDisposableStack();
   const path = dataDir ?? stack.use(await makeBenchFolder()).path;
   const settings = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "true" };
-  const site = await startServerProcess({ env: { ...settings, ...env } });
-  stack.defer(async () => void (await site.stop()));
+  const site = stack.use(await startServerProcess({ env: { ...settings, ...env } }));
   return { url: site.url, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

@@ -47,7 +47,7 @@ test("a release works without npm: pages, brochure, enquiries, uploads and the o
   expect(cli("", "help")).toMatch(/^ {2}mortarboard doctor$/m);
   expect(cli("", "migrate")).toContain("The database is up to date now.");
   expect(cli(`${PASSWORD}\n`, "admin", "create", EMAIL, "--name", "Ananya Sen")).toContain("can log in now");
-  const site = await startServerProcess({ cwd, command: [node, "src/server/main.ts"], env });
+  await using site = await startServerProcess({ cwd, command: [node, "src/server/main.ts"], env });
   const get = (path: string) => fetch(site.url + path);
   const send = (path: string, body: object) =>
     fetch(site.url + path, {
@@ -55,42 +55,38 @@ test("a release works without npm: pages, brochure, enquiries, uploads and the o
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  try {
-    for (const path of [
-      "/",
-      "/Gallery",
-      "/ContactUs",
-      "/admin/login",
-      "/readyz",
-      "/api/docs",
-      "/sitemap.xml",
-      "/metrics",
-    ]) {
-      expect([path, (await get(path)).status]).toEqual([path, 200]);
-    }
-    // The brochure needs the typesetter, the fonts and the icon maker, which run in separate processes.
-    // Poll, because on a busy machine the brochure can take longer than the server's request timeout of a minute.
-    await expect.poll(async () => (await (await get("/Pdf/Brochure.pdf")).text()).slice(0, 5)).toBe("%PDF-");
-    expect((await get("/share/index.png")).headers.get("content-type")).toBe("image/png");
-    expect(await (await send("/api/v1.0/email/send", aSendRequest())).text()).toBe("OK");
-
-    const { token } = (await (await send("/api/auth/login", { email: EMAIL, password: PASSWORD })).json()) as {
-      token: string;
-    };
-    const pictures = new FormData();
-    pictures.append("images", new Blob([Uint8Array.from(await aJpeg())]), "photo.jpg");
-    const headers = { authorization: `Bearer ${token}` };
-    const uploaded = await fetch(`${site.url}/api/image-gallery/images`, { method: "POST", headers, body: pictures });
-    expect([uploaded.status, await uploaded.text()]).toEqual([201, expect.stringContaining("publicId")]);
-    await expect.poll(async () => (await get("/Gallery")).text()).toContain(".avif");
-    expect(await (await fetch(`${site.url}/api/enquiries`, { headers })).json()).toMatchObject({ total: 1 });
-    expect(cli("", "outbox", "list", "--status", "all")).toContain("2");
-
-    const started = await fetch(`${site.url}/api/own-site/start`, { method: "POST", headers });
-    expect([started.status, await started.json()]).toEqual([200, expect.objectContaining({ stage: "preparing" })]);
-    expect(await (await fetch(`${site.url}/api/own-site/offers`, { headers })).text()).toContain("B.Pharm");
-  } finally {
-    await site.stop();
+  for (const path of [
+    "/",
+    "/Gallery",
+    "/ContactUs",
+    "/admin/login",
+    "/readyz",
+    "/api/docs",
+    "/sitemap.xml",
+    "/metrics",
+  ]) {
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
   }
+  // The brochure needs the typesetter, the fonts and the icon maker, which run in separate processes.
+  // Poll, because on a busy machine the brochure can take longer than the server's request timeout of a minute.
+  await expect.poll(async () => (await (await get("/Pdf/Brochure.pdf")).text()).slice(0, 5)).toBe("%PDF-");
+  expect((await get("/share/index.png")).headers.get("content-type")).toBe("image/png");
+  expect(await (await send("/api/v1.0/email/send", aSendRequest())).text()).toBe("OK");
+
+  const { token } = (await (await send("/api/auth/login", { email: EMAIL, password: PASSWORD })).json()) as {
+    token: string;
+  };
+  const pictures = new FormData();
+  pictures.append("images", new Blob([Uint8Array.from(await aJpeg())]), "photo.jpg");
+  const headers = { authorization: `Bearer ${token}` };
+  const uploaded = await fetch(`${site.url}/api/image-gallery/images`, { method: "POST", headers, body: pictures });
+  expect([uploaded.status, await uploaded.text()]).toEqual([201, expect.stringContaining("publicId")]);
+  await expect.poll(async () => (await get("/Gallery")).text()).toContain(".avif");
+  expect(await (await fetch(`${site.url}/api/enquiries`, { headers })).json()).toMatchObject({ total: 1 });
+  expect(cli("", "outbox", "list", "--status", "all")).toContain("2");
+
+  const started = await fetch(`${site.url}/api/own-site/start`, { method: "POST", headers });
+  expect([started.status, await started.json()]).toEqual([200, expect.objectContaining({ stage: "preparing" })]);
+  expect(await (await fetch(`${site.url}/api/own-site/offers`, { headers })).text()).toContain("B.Pharm");
   expect(await readFile(join(cwd, "package.json"), "utf8")).not.toMatch(/"(vite|@react-router\/dev|vitest)"/);
 });

@@ -82,6 +82,8 @@ export const signupInputSchema = z.object({
   invite: z.string({ error: m.invitationIncomplete }).max(100).optional(),
 });
 
+export const invitationQuerySchema = signupInputSchema.pick({ invite: true }).required();
+
 export const forgotPasswordInputSchema = z.object({ email: emailSchema(m.enterYourEmail) });
 
 export const resetLinkQuerySchema = z.object({ token: tokenSchema, email: emailSchema() });

@@ -14,7 +14,7 @@ export const BREACH_MEASURES = ["sessions", "passwords", "closed", "recovered", 
  */
 export const BREACH_DEADLINE_HOURS = { certIn: 6, board: null, persons: null, board72: 72 } as const;
 export type BreachStep = keyof typeof BREACH_DEADLINE_HOURS;
-const stepSchema = z.enum(Object.keys(BREACH_DEADLINE_HOURS) as [BreachStep, ...BreachStep[]]);
+const stepSchema = z.enum(Object.keys(BREACH_DEADLINE_HOURS) as BreachStep[]);
 
 const factsSchema = z.object({
   /** An exercise: the letters are marked as such, and no mail can be sent. */

@@ -82,7 +82,3 @@ export const errorReplySchema = z.object({
 });
 
 export const idParamsSchema = z.object({ id: idSchema });
-
-export function changedMeanwhileReplySchema<Schema extends z.ZodType>(record: Schema) {
-  return errorReplySchema.extend({ current: record });
-}

@@ -30,7 +30,8 @@ import {
 const MAX_PAGE_SIZE = 200;
 
 const statusSchema = z.enum(ENQUIRY_STATUSES, { error: m.chooseStatus });
-const idListSchema = z.array(idSchema).max(MAX_PAGE_SIZE, { error: () => m.atMostEnquiries({ count: MAX_PAGE_SIZE }) });
+export const idListSchema = (max: number) =>
+  z.array(idSchema).max(max, { error: () => m.atMostEnquiries({ count: max }) });
 const ownerSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
 function tally<const Name extends string>(names: readonly Name[]): Record<Name, z.ZodInt> {
@@ -171,7 +172,7 @@ export const enquiryFilterSchema = z.object({
     z
       .string({ error: m.sendIds })
       .transform((text) => text.split(","))
-      .pipe(idListSchema),
+      .pipe(idListSchema(MAX_PAGE_SIZE)),
   ),
 });
 
@@ -261,7 +262,7 @@ export const enquiryReplySchema = okReplySchema.extend({ item: deskEnquirySchema
 export const enquiryDetailsReplySchema = enquiryReplySchema.extend({
   /** Timeline of the enquiry, newest first. */
   history: z.array(timelineEventSchema),
-  /** Other enquiries with the same mobile number, newest first. */
+  /** Other enquiries with one of this person's mobile numbers, newest first. */
   others: z.array(deskEnquirySchema),
   /** The privacy notice that the family was shown, one line per item; null if it was shown none. */
   notice: z.string().nullable(),
@@ -352,10 +353,7 @@ export const enquiryExportInputSchema = enquiryFilterSchema.extend({
   sort: enquirySortSchema,
   format: z.enum(["csv", "xlsx"], { error: m.chooseFormat }),
   /** Restricts the export to these enquiries. */
-  ids: z
-    .array(idSchema)
-    .max(MAX_SELECTED_ENQUIRIES, { error: () => m.atMostEnquiries({ count: MAX_SELECTED_ENQUIRIES }) })
-    .optional(),
+  ids: idListSchema(MAX_SELECTED_ENQUIRIES).optional(),
 });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];

@@ -148,6 +148,8 @@ export type EnquiryImport = z.infer<typeof importSchema>;
 export type ImportDetails = Omit<z.infer<typeof importDetailsReplySchema>, "ok">;
 
 /** A table as rows of cells. `remarks`: sentences about how the file was read. */
-const tableRowsSchema = z.object({ rows: z.array(z.array(z.string())), remarks: z.array(z.string()) });
-export const tableRowsReplySchema = okReplySchema.extend(tableRowsSchema.shape);
-export type TableRows = z.infer<typeof tableRowsSchema>;
+export const tableRowsReplySchema = okReplySchema.extend({
+  rows: z.array(z.array(z.string())),
+  remarks: z.array(z.string()),
+});
+export type TableRows = Omit<z.infer<typeof tableRowsReplySchema>, "ok">;

@@ -3,9 +3,7 @@ import * as m from "#messages/compiled/enquiries.ts";
 import { language, ownDigits } from "#messages/language.ts";
 import { partOfDay } from "#messages/moments.ts";
 
-export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
-type Status = (typeof ENQUIRY_STATUSES)[number];
-export const STATUS_LABELS: Record<Status, () => string> = {
+export const STATUS_LABELS = {
   new: m.statusNew,
   contacted: m.statusContacted,
   visited: m.statusVisited,
@@ -13,21 +11,13 @@ export const STATUS_LABELS: Record<Status, () => string> = {
   admitted: m.statusAdmitted,
   closed: m.statusClosed,
 };
+type Status = keyof typeof STATUS_LABELS;
+export const ENQUIRY_STATUSES = Object.keys(STATUS_LABELS) as Status[];
 /** Final statuses: no further calls are due. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 export const isSettled = (status: string) => SETTLED_STATUSES.some((settled) => settled === status);
 /** How an enquiry reached the office. `plain-form`: the website's form without scripts and captcha. `lead`: a lead. */
-export const ENQUIRY_CHANNELS = [
-  "website",
-  "plain-form",
-  "lead",
-  "walk-in",
-  "telephone",
-  "fair",
-  "school",
-  "import",
-] as const;
-export const CHANNEL_LABELS: Record<(typeof ENQUIRY_CHANNELS)[number], () => string> = {
+export const CHANNEL_LABELS = {
   website: m.channelWebsite,
   "plain-form": m.channelPlainForm,
   lead: m.channelLead,
@@ -37,6 +27,7 @@ export const CHANNEL_LABELS: Record<(typeof ENQUIRY_CHANNELS)[number], () => str
   school: m.channelSchool,
   import: m.channelImport,
 };
+export const ENQUIRY_CHANNELS = Object.keys(CHANNEL_LABELS) as (keyof typeof CHANNEL_LABELS)[];
 /** Whether an enquiry was sent without a captcha. Such enquiries are not acknowledged automatically. */
 export const isSentWithoutCaptcha = ({ channel }: { channel: string }) =>
   channel === "plain-form" || channel === "lead";

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** Topics that admin screens follow. `enquiries` includes timeline events; `presence`: what other admins have open. */
+/**
+ * Topics that admin screens follow. `documents` includes records, `enquiries` timeline events; `presence`: what other
+ * admins have open.
+ */
 export const FEED_TOPICS = ["documents", "enquiries", "presence", "roles"] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 

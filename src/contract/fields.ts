@@ -122,9 +122,9 @@ export function choice<const Value extends string>({
   message,
   ...meta
 }: FieldMeta & { options: Readonly<Record<Value, Message>>; message?: Message }) {
-  const [first, ...others] = Object.keys(options) as [Value, ...Value[]];
-  const schema = z.enum([first, ...others], message && { error: message });
-  const sent = z.preprocess((value) => (value === "" ? first : value), schema).default(first as never);
+  const values = Object.keys(options) as [Value, ...Value[]];
+  const schema = z.enum(values, message && { error: message });
+  const sent = z.preprocess((value) => (value === "" ? values[0] : value), schema).default(values[0] as never);
   return field(schema, { ...meta, options }, sentAs(sent, schema, { ...meta, options }));
 }
 

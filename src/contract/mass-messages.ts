@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
 import * as mMassMessages from "#messages/compiled/mass-messages.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
-import { MAX_SELECTED_ENQUIRIES } from "./enquiries.ts";
+import { idListSchema, MAX_SELECTED_ENQUIRIES } from "./enquiries.ts";
 import { TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 
 /** Messages to many families from one template: preview and sending. */
@@ -20,10 +20,7 @@ export const EXCLUSION_REASONS = {
 export type ExclusionReason = keyof typeof EXCLUSION_REASONS;
 
 export const massMessageInputSchema = z.object({
-  ids: z
-    .array(idSchema)
-    .min(1)
-    .max(MAX_SELECTED_ENQUIRIES, { error: () => m.atMostEnquiries({ count: MAX_SELECTED_ENQUIRIES }) }),
+  ids: idListSchema(MAX_SELECTED_ENQUIRIES).min(1),
   /** Name of the template, which also determines the channel. */
   template: lineSchema(200, mMassMessages.chooseTemplate).meta({ examples: ["Fees"] }),
   /** `own`: the language in which each family sent the enquiry. */
@@ -36,21 +33,17 @@ export const massMessageInputSchema = z.object({
 export const MAX_FAMILIES_PER_REQUEST = 100;
 
 export const massSendingSchema = massMessageInputSchema.extend({
-  ids: massMessageInputSchema.shape.ids.max(MAX_FAMILIES_PER_REQUEST, {
-    error: () => m.atMostEnquiries({ count: MAX_FAMILIES_PER_REQUEST }),
-  }),
+  ids: idListSchema(MAX_FAMILIES_PER_REQUEST).min(1),
 });
 
 const personSchema = z.object({ _id: idSchema, name: z.string() });
 
-export const massMessageSchema = z.object({
+export const massMessageReplySchema = okReplySchema.extend({
   channel: z.enum(TEMPLATE_CHANNELS),
   /** Whether the server sends the messages. Otherwise the office opens and sends each one; the timeline notes them. */
   isSentHere: z.boolean(),
   to: z.array(personSchema.extend({ mobile: z.string() })),
-  leftOut: z.array(
-    personSchema.extend({ reason: z.enum(Object.keys(EXCLUSION_REASONS) as [ExclusionReason, ...ExclusionReason[]]) }),
-  ),
+  leftOut: z.array(personSchema.extend({ reason: z.enum(Object.keys(EXCLUSION_REASONS) as ExclusionReason[]) })),
   /** Template fields without a value for at least one of the families. */
   missing: z.array(z.string()),
   /** The message to the first family in `to`; null if `to` is empty. */
@@ -58,7 +51,6 @@ export const massMessageSchema = z.object({
   /** When the last mail will be sent, given the hourly limit; null for other channels. */
   endsAt: instantSchema.nullable(),
 });
-export const massMessageReplySchema = okReplySchema.extend(massMessageSchema.shape);
 
 export type MassMessageInput = z.infer<typeof massMessageInputSchema>;
-export type MassMessage = z.infer<typeof massMessageSchema>;
+export type MassMessage = Omit<z.infer<typeof massMessageReplySchema>, "ok">;

@@ -24,9 +24,7 @@ export const SEAT_CATEGORIES = {
 } as const satisfies Record<string, () => string>;
 export type SeatCategory = keyof typeof SEAT_CATEGORIES;
 
-const categorySchema = z.enum(Object.keys(SEAT_CATEGORIES) as [SeatCategory, ...SeatCategory[]], {
-  error: m.chooseCategory,
-});
+const categorySchema = z.enum(Object.keys(SEAT_CATEGORIES) as SeatCategory[], { error: m.chooseCategory });
 const MAX_RUPEES = 10_000_000;
 
 /** An admission, which takes a seat. `number`: admission number at the college; `amount`: payment in whole rupees. */

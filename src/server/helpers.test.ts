@@ -3,7 +3,7 @@ import { isId, newId } from "./platform/ids.ts";
 import { addDays, collegeDay, nextCollegeMidnight } from "./platform/time.ts";
 import { once } from "./platform/work/once.ts";
 
-test("the college's day begins at half past six in the evening, UTC; days are added over months and years", () => {
+test("the college's day begins at 18:30 UTC, and adding days crosses months and years", () => {
   expect(collegeDay(new Date("2026-11-21T18:29:59Z"))).toBe("2026-11-21");
   expect(collegeDay(new Date("2026-11-21T18:30:00Z"))).toBe("2026-11-22");
   expect(nextCollegeMidnight(new Date("2026-11-21T18:29:59Z")).toISOString()).toBe("2026-11-21T18:30:00.000Z");
@@ -12,7 +12,7 @@ test("the college's day begins at half past six in the evening, UTC; days are ad
   expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
 });
 
-test("ids of one millisecond are ids of version 7 and sort in the order in which they were made", () => {
+test("ids made within a millisecond are UUIDv7 and sort in the order of their creation", () => {
   const ids = Array.from({ length: 5_000 }, newId);
 
   expect(ids.toSorted()).toEqual(ids);
@@ -20,7 +20,7 @@ test("ids of one millisecond are ids of version 7 and sort in the order in which
   expect(ids.filter((id) => !isId(id) || !/^.{14}7.{4}[89ab]/.test(id))).toEqual([]);
 });
 
-test("work that failed is tried again by the next call, and work that is done is done once", async () => {
+test("a function wrapped in once runs again after a failure, and never after a success", async () => {
   let calls = 0;
   const get = once(async () => {
     calls += 1;

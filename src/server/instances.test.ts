@@ -33,7 +33,7 @@ async function openInstances(count: number) {
   return { db: database.db, url, instances, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-onPostgresOnly("what is written through one instance shows on another, also when a message was lost", async () => {
+onPostgresOnly("a change through one instance is shown by another, even if the notification was lost", async () => {
   await using shared = await openInstances(1);
   await using one = await openTestApi({ db: shared.db });
   await using other = await openTestApi({ db: shared.instances[0] ?? shared.db });
@@ -51,7 +51,7 @@ onPostgresOnly("what is written through one instance shows on another, also when
   expect(await home()).toContain("Convocation of 2027");
 });
 
-onPostgresOnly("a change through one instance is told to a desk at another, without that one asking", async () => {
+onPostgresOnly("a change through one instance is pushed to a desk that is open at another", async () => {
   await using shared = await openInstances(1);
   const [db = shared.db] = shared.instances;
   await using one = await openTestApi({ db: shared.db, env: { CAPTCHA: "off" } });
@@ -67,7 +67,7 @@ onPostgresOnly("a change through one instance is told to a desk at another, with
 });
 
 test.for(databaseKinds)(
-  "%s: open pages of another instance hydrate after an addition, not after a change",
+  "%s: pages opened at another instance can still hydrate after an addition, but not after a change",
   async (kind) => {
     await using one = await openTestApi({ kind });
     await using other = await openTestApi({ db: one.db });
@@ -92,7 +92,7 @@ test.for(databaseKinds)(
   },
 );
 
-onPostgresOnly("of instances that start together on an empty database one makes the tables", async () => {
+onPostgresOnly("of instances that start together on an empty database only one creates the tables", async () => {
   const name = `mortarboard_copies_${newId().replaceAll("-", "")}`;
   await using folder = new AsyncDisposableStack();
   folder.defer(() =>
@@ -108,7 +108,7 @@ onPostgresOnly("of instances that start together on an empty database one makes 
   expect(ran.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
 });
 
-test.for(databaseKinds)("%s: beside a newer version an instance shows pages and writes nothing", async (kind) => {
+test.for(databaseKinds)("%s: an instance older than the database serves pages and refuses writes", async (kind) => {
   await using api = await openTestApi({ kind });
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(api.db);
   await raiseVersions(api.db, [SCHEMA_TAG]);
@@ -125,7 +125,7 @@ test.for(databaseKinds)("%s: beside a newer version an instance shows pages and 
 });
 
 onPostgresOnly(
-  "of two instances one does a task; the other may as soon as the first ends or loses its connection",
+  "of two instances one holds the lock of a task, until the task ends or the connection is lost",
   async () => {
     await using shared = await openInstances(2);
     const [one = shared.db, other = shared.db] = shared.instances;

@@ -10,7 +10,7 @@ setTimeout(flushCompileCache, 10_000).unref();
 // Without this, V8 would enlarge its young generation by 30 MB for the garbage of the startup, and keep the memory.
 setFlagsFromString("--semi-space-growth-factor=1");
 
-// Prefer the bundle: starting from its 1,290 modules takes nearly twice the CPU time.
+// Prefer the bundle: starting from more than a thousand modules takes nearly twice the CPU time.
 const bundle = new URL("../../build/server/start-server.js", import.meta.url);
 const server = existsSync(bundle) ? bundle.href : "./start-server.ts";
 const { startServer }: typeof import("./start-server.ts") = await import(server);

@@ -27,11 +27,11 @@ const [USUAL = "sqlite", ...OTHERS] = databaseKinds;
 const partOf = <Call>(calls: readonly Call[], part: number) => calls.filter((_, index) => index % PART_COUNT === part);
 const INNER_WORDS = /\bat \S+ \(|node_modules|\.[jt]s:\d+|SQLITE_|syntax error|violates|\bselect "/i;
 
-test.for(databaseKinds)("%s: what the API document gives as an example is taken", async (kind) => {
+test.for(databaseKinds)("%s: the server accepts the examples of the API document", async (kind) => {
   await using api = await openApi(kind);
   // Calls that need a secret, id, state or version that an example in the API document cannot contain.
   const isSecret = (path: string) =>
-    /\/(auth\/|admins\/.*\{id\})|\{path\}\/(draft|publish|review|send-back)$|\/rights\/\{id\}\/erase$|\/admissions(\/|$)|\/reminders\/devices$|\/leads\/|^\/api\/messages$/.test(
+    /\/(auth\/|admins\/.*\{id\})|\{path\}\/(draft|publish|review|send-back|schedule\/cancel)$|\/rights\/\{id\}\/erase$|\/admissions(\/|$)|\/reminders\/devices$|\/leads\/|^\/api\/messages$/.test(
       path,
     );
   const calls = api.calls.filter((call) => takesInput(call) && call.method !== "DELETE" && !isSecret(call.path));
@@ -46,7 +46,7 @@ test.for(databaseKinds)("%s: what the API document gives as an example is taken"
 });
 
 test.for(databaseKinds.flatMap((kind) => PARTS.map((part) => [kind, part] as const)))(
-  "%s, part %i: hostile input to any call is refused as JSON and leaves nothing behind",
+  "%s, part %i: hostile input to any call causes no server error, and refused requests change nothing",
   async ([kind, part]) => {
     await using api = await openApi(kind);
     await using writes = await watchWrites(api.testApi.db, kind);
@@ -74,7 +74,7 @@ test.for(databaseKinds.flatMap((kind) => PARTS.map((part) => [kind, part] as con
   },
 );
 
-test.for(PARTS)("part %i: a day or number at the edge of what can be counted breaks no call", async (part) => {
+test.for(PARTS)("part %i: days and numbers at the limits of their range cause no server error", async (part) => {
   await using usual = await openApi(USUAL);
   await using stack = new AsyncDisposableStack();
   const others = await Promise.all(OTHERS.map(async (kind) => stack.use(await openApi(kind))));
@@ -91,21 +91,24 @@ test.for(PARTS)("part %i: a day or number at the edge of what can be counted bre
     return statusCode === 400 && body.includes('"code":"bad_input"');
   };
   for (const [index, call] of callsOf(usual).entries()) {
-    for (const [edge, request] of edgeRequests(call).entries()) {
+    const askAll = async ([edge, request]: [number, Request]) => {
       // A request refused as bad input reaches no database, so do not repeat it on the other kinds of database.
-      if (await ask(usual, call, request)) continue;
+      if (await ask(usual, call, request)) return;
       for (const api of others) {
         const same = callsOf(api)[index];
         if (same) await ask(api, same, edgeRequests(same)[edge]);
       }
-    }
+    };
+    // Ten at once: after some wrong passwords each further one waits for a second, and at most ten may wait.
+    const edges = [...edgeRequests(call).entries()];
+    while (edges.length > 0) await Promise.all(edges.splice(0, 10).map(askAll));
   }
 
   expect(problems).toEqual([]);
   expect(asked).toBeGreaterThan(1_000);
 });
 
-test("an empty body with a JSON content type is none for DELETE and logout", async () => {
+test("DELETE and logout accept an empty body with the JSON content type", async () => {
   await using api = await openApi(USUAL);
   const headers = { "content-type": "application/json" };
   // Longer paths first: deleting a category would also delete pictures that are deleted later.
@@ -120,7 +123,7 @@ test("an empty body with a JSON content type is none for DELETE and logout", asy
   expect((await api.admin.send("POST", "/api/auth/logout", "", headers)).statusCode).toBe(200);
 });
 
-test("an id that is a step in a path leads nowhere, over a real socket", async () => {
+test("an id such as `..` in a path is refused and changes nothing, also over a real socket", async () => {
   await using api = await openApi(USUAL);
   await using writes = await watchWrites(api.testApi.db, USUAL);
   const origin = await listen(api.testApi);

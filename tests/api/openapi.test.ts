@@ -37,7 +37,7 @@ beforeAll(async () => {
   return () => api[Symbol.asyncDispose]();
 });
 
-test("every route under /api is in the document, with a summary of its own, a known chapter and a reply", async () => {
+test("every route under /api is in the API document, with a summary, a known chapter and a success reply", async () => {
   const operations = operationsOf(document);
   const chapters = document.tags.map(({ name }) => name);
 
@@ -53,7 +53,7 @@ test("every route under /api is in the document, with a summary of its own, a kn
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("every example is one that its schema takes", async () => {
+test("every example in the API document is valid for its schema", async () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema({ $id: "api", ...document });
 
   const problems = operationsOf(document).flatMap((operation) =>
@@ -66,7 +66,7 @@ test("every example is one that its schema takes", async () => {
   expect(problems).toEqual([]);
 });
 
-test("a request without a session, and an Idempotency-Key, are judged by the document as by the server", async () => {
+test("the API document and the server agree on missing sessions and on valid Idempotency-Keys", async () => {
   const refused = await api.send("GET", "/api/events/admin");
   expect(refused.statusCode).toBe(401);
   expect(document.components.responses.Unauthorized?.content?.["application/json"]?.example).toEqual(refused.json());
@@ -81,7 +81,7 @@ test("a request without a session, and an Idempotency-Key, are judged by the doc
   }
 });
 
-test("the document and the reference are served to everyone, and the page loads nothing from elsewhere", async () => {
+test("the API document and its reference page are public, and the page loads nothing from other sites", async () => {
   const [json, page, script] = await Promise.all(
     ["/api/openapi.json", "/api/docs", "/api/docs/scalar.js"].map((url) => api.app.server.inject(url)),
   );
@@ -92,7 +92,7 @@ test("the document and the reference are served to everyone, and the page loads 
   expect([script?.statusCode, script?.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-test("an answer that the API document does not describe fails the test that met it, and is named", () => {
+test("a reply that the API document does not describe fails the test with a message that names the call", () => {
   const check =
     (call: string, statusCode: number, body: unknown, type = "application/json; charset=utf-8") =>
     () => {

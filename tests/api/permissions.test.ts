@@ -16,7 +16,7 @@ const addEnquiry = async (api: TestApi, mobile: string, owner?: string): Promise
 };
 
 test.for(databaseKinds)(
-  "%s: each call answers 403 to the roles that lack it, in one sentence, and is written down",
+  "%s: each call gets 403 from roles without its permission, and each refusal is in the audit log",
   async (kind) => {
     await using api = await openTestApi({ kind });
     const calls = operationsOf(await documentOf(api)).filter(({ isForAdmins }) => isForAdmins);
@@ -67,7 +67,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("who works on their own enquiries sees and changes no other, by no call", async () => {
+test("a caller cannot see or change enquiries of others by any call", async () => {
   await using api = await openTestApi();
   const { admin, send } = await signInAs(api, "caller");
   const own = await addEnquiry(api, "9830000001", admin._id);
@@ -116,7 +116,7 @@ test("who works on their own enquiries sees and changes no other, by no call", a
   expect((await send("GET", `/api/enquiries/${own}`)).json().others).toMatchObject([{ duplicates: 0 }]);
 });
 
-test("an editor writes drafts and pictures; only a reviewer publishes, whatever way is tried", async () => {
+test("an editor can save drafts but not publish in any way, and a reviewer can publish", async () => {
   await using api = await openTestApi();
   const editor = await signInAs(api, "editor");
   const reviewer = await signInAs(api, "reviewer");
@@ -151,7 +151,7 @@ test("an editor writes drafts and pictures; only a reviewer publishes, whatever 
   expect((await api.app.server.inject("/Library")).body).toContain("Open until eight.");
 });
 
-test("the head of admissions edits and publishes the desk's own documents, and no others", async () => {
+test("the head of admissions can edit and publish only the desk's own documents", async () => {
   await using api = await openTestApi();
   const [head, clerk] = [await signInAs(api, "head"), await signInAs(api, "admissions")];
   const save = async ({ send }: typeof head, path: string) => {
@@ -183,7 +183,7 @@ test("the head of admissions edits and publishes the desk's own documents, and n
   expect(told.map(({ subject_id }) => subject_id)).toContain(head.admin._id);
 });
 
-test.for([false, true])("whether editors publish what they wrote is a setting: %s", async (publishes) => {
+test.for([false, true])("EDITORS_PUBLISH=%s decides whether editors may publish", async (publishes) => {
   await using api = await openTestApi({ env: { EDITORS_PUBLISH: String(publishes) } });
   const [editor, viewer] = [await signInAs(api, "editor"), await signInAs(api, "viewer")];
   const input = { title: "Herbarium", description: "Room 4" };
@@ -192,7 +192,7 @@ test.for([false, true])("whether editors publish what they wrote is a setting: %
   expect((await editor.send("GET", "/api/auth/session")).json().roles.includes("reviewer")).toBe(publishes);
 });
 
-test("a change of roles holds at once, one owner always stays, and who leaves the desk takes care of no enquiry", async () => {
+test("changed roles apply at once, the last owner stays, and an admin who leaves the desk no longer owns enquiries", async () => {
   await using api = await openTestApi();
   const clerk = await signInAs(api, "admissions");
   const id = await addEnquiry(api, "9830000001", clerk.admin._id);

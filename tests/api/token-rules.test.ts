@@ -6,6 +6,7 @@ import { type ApiOperation, documentOf, operationsOf } from "./operations.ts";
 
 /** Calls that need no token (docs/behaviour.md, 'Accounts', 'Enquiries'). Add only calls that everyone may make. */
 const OPEN_TO_EVERYONE = [
+  "GET /api/auth/validate-invitation",
   "GET /api/auth/validate-reset",
   "GET /api/captcha/challenge",
   "GET /api/openapi.json",
@@ -32,7 +33,7 @@ beforeAll(async () => {
   return () => api[Symbol.asyncDispose]();
 });
 
-test("only the calls that are meant for everyone are open", async () => {
+test("only the listed calls need no token", async () => {
   const open = operationsOf(await documentOf(api)).filter(({ isForAdmins }) => !isForAdmins);
 
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(OPEN_TO_EVERYONE);
@@ -46,7 +47,7 @@ const authorizations = [
   ...["Bearer null", "Bearer undefined", "Bearer __proto__", `Bearer ${"a".repeat(10_000)}`, "Bearer ' or 1=1 --"],
 ];
 
-test("without a token, and with a malformed or a forged one, every admin call answers 401 as JSON", async () => {
+test("without a token, or with a malformed or forged one, every admin call gets 401 as JSON", async () => {
   const headers = [{}, { cookie: `token=${forged}` }, ...authorizations.map((authorization) => ({ authorization }))];
 
   for (const call of adminCalls) for (const given of headers) await expectRefusal(call, exampleUrl(call), given);
@@ -55,7 +56,7 @@ test("without a token, and with a malformed or a forged one, every admin call an
   expect(broken.statusCode).toBe(401);
 });
 
-test("an odd spelling of a path opens no admin call, nor does a token in the address", async () => {
+test("neither an odd spelling of a path nor a token in the query opens an admin call", async () => {
   const { token } = await api.signIn({ email: "query@college.example" });
 
   for (const call of adminCalls) {
@@ -76,7 +77,7 @@ test("an odd spelling of a path opens no admin call, nor does a token in the add
   }
 });
 
-test("a session that another login ended, that was logged out or that expired opens nothing", async () => {
+test("a session that was replaced by another login, logged out or has expired opens no admin call", async () => {
   const { admin, token: replaced } = await api.signIn();
   const login = { email: admin.email, password: ADMIN_PASSWORD, force: true };
   const { token: loggedOut } = (await api.send("POST", "/api/auth/login", login)).json();

@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -28,6 +29,26 @@ test("root writes nothing in folders of the service's user, where a planted link
 
   expect(lines.filter((line) => isWrite.test(line) && !made.test(line))).toEqual([]);
   expect(lines.filter((line) => line.includes("as_service ")).length).toBeGreaterThan(5);
+});
+
+const isRoot = process.getuid?.() === 0 && process.platform === "linux";
+test.skipIf(!isRoot)("an upgrade goes on when the connection breaks, and its output is kept", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-upgrade-"));
+  const done = join(folder.path, "done");
+  const script = `#!/bin/sh\necho began\nread -r _ < ${folder.path}/fifo\necho ended\necho $1 > ${done}\n`;
+  await mkdir(join(folder.path, "ops"));
+  await copyFile(join(root, "ops/mortarboard"), join(folder.path, "ops/mortarboard"));
+  await writeFile(join(folder.path, "ops/upgrade.sh"), script, { mode: 0o755 });
+  execFileSync("mkfifo", [join(folder.path, "fifo")]);
+  const terminal = spawn(join(folder.path, "ops/mortarboard"), ["upgrade", "archive"], { detached: true });
+  const [shown] = await once(terminal.stdout, "data");
+  process.kill(-(terminal.pid ?? 0), "SIGHUP");
+  await once(terminal, "close");
+  await writeFile(join(folder.path, "fifo"), "\n");
+
+  expect(`${shown}`).toBe("began\n");
+  await expect.poll(() => readFile(done, "utf8").catch(() => "")).toBe("archive\n");
+  expect(await readFile("/var/log/mortarboard-upgrade.log", "utf8")).toBe("began\nended\n");
 });
 
 test("the proxies let through every upload that the server answers, no larger one, and nginx names the visitor", () => {

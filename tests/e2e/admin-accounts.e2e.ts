@@ -24,7 +24,7 @@ async function visitAccounts(options: Parameters<typeof here.visit>[0] = {}) {
   return { ...visit, admin: adminPage(page), refuse, fill };
 }
 
-test("every account screen is accessible with its errors", async () => {
+test("every account screen is accessible while it shows errors", async () => {
   const { page, admin } = await visitAccounts(PHONE);
   for (const [path, submit] of [
     ["/admin/signup", "Create Admin"],
@@ -39,7 +39,7 @@ test("every account screen is accessible with its errors", async () => {
   }
 });
 
-test("a signup says what is missing and sends nothing until all is well; it needs an invitation, and the login knows the email", async () => {
+test("a signup sends nothing while a field is invalid, needs an invitation, and prefills the email at the login", async () => {
   const { page, admin, refuse, fill } = await visitAccounts();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -80,9 +80,16 @@ test("a signup says what is missing and sends nothing until all is well; it need
   await admin.password.fill("Krishnachura 7");
   await admin.button("Login").click();
   await admin.toast("Logged in successfully!").waitFor();
+
+  // The link was used already: the page says so before anything is typed, in the language of the mail.
+  const late = await here.visit();
+  late.allowBrowserErrors(/403/);
+  await late.page.goto(`/admin/signup?invite=${invite}&language=bn`);
+  await late.page.getByText(/^এই আমন্ত্রণ ঠিক নয়, আগেই কাজে লাগানো হয়েছে/).waitFor();
+  expect(await late.page.locator("input").count()).toBe(0);
 });
 
-test("without a session a tab leads to the login, which says what is missing or wrong, shows that it is at work, and leads back", async () => {
+test("a tab opened without a session leads to the login, which shows errors, shows that it is busy, and leads back", async () => {
   const { page, admin } = await visitAccounts();
   const account = await createAdmin(here.site);
   await page.goto("/admin?tab=event");
@@ -106,7 +113,7 @@ test("without a session a tab leads to the login, which says what is missing or 
   });
 });
 
-test("the other device is named with its address and login time, and is logged out when the person says so", async () => {
+test("a login names the other device with its address and login time, and logs it out on request", async () => {
   const { page, admin, refuse } = await visitAccounts();
   const account = await createAdmin(here.site);
   const userAgent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36";
@@ -136,7 +143,7 @@ test("the other device is named with its address and login time, and is logged o
   await expect.poll(() => new URL(other.page.url()).pathname).toBe("/admin/login");
 });
 
-test("a forgotten password is set anew by the mailed link, which leaves the address bar and works once", async () => {
+test("a forgotten password can be reset with the mailed link, which leaves the address bar and works once", async () => {
   const { page, admin, refuse } = await visitAccounts();
   const account = await createAdmin(here.site);
   await startSession(here.site, account);
@@ -182,7 +189,7 @@ test("a forgotten password is set anew by the mailed link, which leaves the addr
   await expect.poll(() => admin.messages()).toEqual(["This reset link is invalid or has expired."]);
 });
 
-test("a server in trouble is asked again, each try announced; a broken connection is named as such", async () => {
+test("a login that gets a 503 is retried, each attempt announced; a broken connection is reported instead", async () => {
   const { allowBrowserErrors, page, admin } = await visitAccounts();
   allowBrowserErrors(/auth\/login|ERR_CONNECTION/);
   const account = await createAdmin(here.site);
@@ -205,7 +212,7 @@ test("a server in trouble is asked again, each try announced; a broken connectio
   expect(calls).toBe(4);
 });
 
-test("a screen whose code does not come says so, leads back, and comes once it is tried again", async () => {
+test("a screen whose code fails to load says so, links to the dashboard, and loads on Try again", async () => {
   const { allowBrowserErrors, page, admin } = await visitAccounts();
   allowBrowserErrors(/ERR_FAILED|login-page|Failed to fetch/);
   await page.route("**/login-page-*.js", (route) => route.abort());
@@ -218,7 +225,7 @@ test("a screen whose code does not come says so, leads back, and comes once it i
   await admin.button("Login").waitFor();
 });
 
-test("an admin switches to Bengali: tabs, titles and errors are Bengali, here and in the next browser", async () => {
+test("switching to Bengali translates tabs, titles and errors, here and after a login in another browser", async () => {
   const account = await createAdmin(here.site);
   const { page, allowBrowserErrors } = await here.visit();
   allowBrowserErrors(/409/);
@@ -262,7 +269,7 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
   await expectAccessible(other.page);
 });
 
-test("the login speaks the language that is chosen there, and the account follows", async () => {
+test("a language chosen on the login screen applies there and becomes the account's language", async () => {
   const account = await createAdmin(here.site);
   const { page, allowBrowserErrors } = await here.visit(PHONE);
   allowBrowserErrors(/400/);

@@ -16,7 +16,7 @@ async function visitTab(options: BrowserContextOptions = {}) {
   return { ...all, tab, rowOf, newestEntry };
 }
 
-test("the tab is accessible while it loads, fails, asks and shows", async () => {
+test("the tab Admins is accessible while it loads, after a failure, with errors, and with a question open", async () => {
   const { allowBrowserErrors, page, tab } = await visitTab(PHONE);
   allowBrowserErrors(/ERR_FAILED|request failed/);
   const cards = [tab.admins, tab.invitations, tab.log];
@@ -50,7 +50,7 @@ test("the tab is accessible while it loads, fails, asks and shows", async () => 
   await expectNoHorizontalScroll(page, [320]);
 });
 
-test("an admin is invited by hand: the link is copied, shown once, signs up one person, and is in the log", async () => {
+test("an invitation to pass on has a link that is shown once and signs up one person, and is in the audit log", async () => {
   const { page, admin, tab, call, newestEntry } = await visitTab({
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -58,7 +58,6 @@ test("an admin is invited by hand: the link is copied, shown once, signs up one 
   await tab.open();
   await page.keyboard.press("n");
   await page.keyboard.type(` ${email.toUpperCase()}`);
-  // What was typed outlives a reload.
   await page.reload();
   await expect.poll(() => tab.invite.getByLabel("Email").inputValue()).toBe(email.toUpperCase());
   await tab.invite.getByRole("checkbox", { name: /^Editor/ }).check();
@@ -88,7 +87,7 @@ test("an admin is invited by hand: the link is copied, shown once, signs up one 
   await expect.poll(() => tab.invitations.getByText(email).count()).toBe(0);
 });
 
-test("an invitation says what is wrong with the address, and a typed one survives a reload", async () => {
+test("an invitation needs a role and the valid address of a new admin; a typed address survives a reload", async () => {
   const { allowBrowserErrors, page, account, tab } = await visitTab();
   allowBrowserErrors(/409/);
   const email = tab.invite.getByLabel("Email");
@@ -109,7 +108,7 @@ test("an invitation says what is wrong with the address, and a typed one survive
   await expect.poll(() => email.inputValue()).toBe(account.email);
 });
 
-test("where the browser refuses the clipboard the link is selected, and the form says what to press", async () => {
+test("if the browser refuses the clipboard, the form says so and selects the invitation's link", async () => {
   const { page, tab } = await visitTab(PHONE);
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await tab.open();
@@ -124,7 +123,7 @@ test("where the browser refuses the clipboard the link is selected, and the form
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(await tab.link.inputValue());
 });
 
-test("an invitation is revoked; a second tab that still shows it says so and shows it no more", async () => {
+test("an invitation can be revoked; a browser tab that still shows it reports this and removes it", async () => {
   const { allowBrowserErrors, page, admin, tab } = await visitTab();
   allowBrowserErrors(/404/);
   const email = "revoked@example.in";
@@ -145,7 +144,7 @@ test("an invitation is revoked; a second tab that still shows it says so and sho
   await other.invitations.getByText(email).waitFor({ state: "hidden" });
 });
 
-test("an admin is removed after a question that counts their enquiries, is logged out, and the log says it", async () => {
+test("removing an admin asks with the number of their enquiries, logs them out, and is in the audit log", async () => {
   const { account, admin, tab, rowOf, newestEntry, changeEnquiry, findEnquiry } = await visitTab();
   const victim = await logInToApi(here.site);
   for (const name of ["Owned Gita", "Owned Hari"]) {
@@ -174,7 +173,7 @@ test("an admin is removed after a question that counts their enquiries, is logge
   expect((await findEnquiry("Owned Gita"))?.owner).toBeNull();
 });
 
-test("an admin who is gone already leaves the list with a word; who removes themselves is back at the login", async () => {
+test("removing an admin who is already gone says so and updates the list; removing oneself opens the login", async () => {
   const { allowBrowserErrors, call, admin, account, tab, rowOf } = await visitTab();
   allowBrowserErrors(/404/);
   const victim = await logInToApi(here.site);
@@ -195,7 +194,7 @@ test("an admin who is gone already leaves the list with a word; who removes them
   expect(await admin.stored()).toEqual({ token: null, user: null });
 });
 
-test("the own password is changed by the reset screen's rules, which ends every session; the next one names its device and ends here", async () => {
+test("changing the own password follows the rules of a reset and ends the session; the next one shows its device", async () => {
   const { allowBrowserErrors, page, account, admin, tab } = await visitTab();
   allowBrowserErrors(/400|401/);
   const both = "Passwords must match and be at least 8 characters";
@@ -238,7 +237,7 @@ test("the own password is changed by the reset screen's rules, which ends every 
   expect(await admin.stored()).toEqual({ token: null, user: null });
 });
 
-test("the log says in sentences who did what, filters by person and kind in the address, and loads more, if need be again", async () => {
+test("the audit log has sentences, keeps its filters in the URL, and loads more entries on request", async () => {
   const { allowBrowserErrors, page, user, call, admin, tab } = await visitTab();
   allowBrowserErrors(/ERR_FAILED|request failed/);
   for (let made = 1; made <= 16; made += 1) {

@@ -12,7 +12,7 @@ const here = siteInBrowser({ SAMPLE_DATA: "false" });
 const TITLE = "Pharmacology practical";
 const IN_BENGALI = "ফার্মাকোলজি ব্যবহারিক";
 
-test("a clerk drafts a notice with a PDF, the principal opens its link on a phone without a login, and it is published", async () => {
+test("a draft of a notice with a PDF can be read by its link on a phone without a login, and then be published", async () => {
   const { page, records, titles } = await visitRecords(here, "announcements");
   await records.fill({ Title: TITLE, Description: "Bring the record book." });
   await records.form
@@ -56,7 +56,7 @@ test("a clerk drafts a notice with a PDF, the principal opens its link on a phon
   await expect.poll(() => drafts.count()).toBe(0);
 });
 
-test("of two people in one draft the second decides, and publishes that draft; the public record never stands in for it", async () => {
+test("when two people edit one draft, the second chooses between the versions and publishes the result", async () => {
   const { allowBrowserErrors, page, records, call, titles, list } = await visitRecords(here, "announcements");
   allowBrowserErrors(/409|ERR_|Failed to load resource/);
   const before = (await titles()).length;
@@ -79,7 +79,7 @@ test("of two people in one draft the second decides, and publishes that draft; t
   expect(await titles()).toHaveLength(before + 1);
 });
 
-test("an address of a draft opens no form before the draft is there", async () => {
+test("a link to a record opens no form until the record's draft is loaded", async () => {
   const { page, records, call, id } = await visitRecords(here, "announcements", { stored: [{ title: "Lab coats" }] });
   await call("PUT", `/announcements/${id}/draft`, { title: "Lab coats", description: "White ones." });
   await page.goto(`/admin?tab=announcements&edit=${id}`);
@@ -94,7 +94,7 @@ test("an address of a draft opens no form before the draft is there", async () =
   expect(await records.form.getByLabel("Description").inputValue()).toBe("White ones.");
 });
 
-test("changes of a public event wait as a draft, marked in the list, and are discarded", async () => {
+test("changes to a public event become a draft that is marked in the list and can be scheduled and discarded", async () => {
   const { page, call, open, settled } = await visitAdmin(here);
   await call("POST", "/events", { title: "Alumni meet", date: "2099-12-12", venue: "Hall A" });
   await open("event");
@@ -117,7 +117,7 @@ test("changes of a public event wait as a draft, marked in the list, and are dis
   await form.getByRole("button", { name: "Discard draft" }).click();
   await events.dialog.getByRole("button", { name: "Discard draft" }).click();
   await events.toast("Discarded.").waitFor();
-  // A scheduled event without a draft is none of the drafts that wait to be published.
+  // The start screen must not list the event: its draft is discarded, although it is still scheduled.
   const read = page.waitForResponse(/\/api\/events\/drafts/);
   await page.getByRole("link", { name: "Start", exact: true }).click();
   await (await read).finished();
@@ -125,7 +125,7 @@ test("changes of a public event wait as a draft, marked in the list, and are dis
   await page.getByText("Choose what you want to work on.").waitFor();
 });
 
-test("a notice with a PDF is deleted, its PDF is off the site, and both come back from the bin", async () => {
+test("deleting a notice takes its PDF off the site, and restoring it from the bin brings the PDF back", async () => {
   const { page, records } = await visitRecords(here, "announcements");
   await records.fill({ Title: "Admit cards", Description: "Bring your admit card." });
   await records.file.setInputFiles({ name: "cards.pdf", mimeType: "application/pdf", buffer: aPdf(2000) });
@@ -153,7 +153,7 @@ test("a notice with a PDF is deleted, its PDF is off the site, and both come bac
   expect(await statusOf()).toBe(200);
 });
 
-test("the history of a notice tells what changed word by word, and an earlier version comes back", async () => {
+test("the history of a notice shows changes word by word and can restore an earlier version", async () => {
   const stored = [{ title: "Examination dates", description: "Bring your admit card." }];
   const { page, records, id, change } = await visitRecords(here, "announcements", { stored });
   await change(id, { description: "Bring your admit card and two photographs." });
@@ -171,7 +171,7 @@ test("the history of a notice tells what changed word by word, and an earlier ve
   await expect.poll(() => records.form.getByLabel("Description").inputValue()).toBe("Bring your admit card.");
 });
 
-test("a picture is cut, uploaded, described before it counts, and deleted, on a phone too", async () => {
+test("on a phone a picture can be cropped, uploaded and deleted, and must be described to be saved", async () => {
   const { page, call } = await visitAdmin(here, { viewport: { width: 390, height: 844 } });
   await page.goto(`${here.site.url}/admin?tab=college&edit=library`);
   await page.getByText("No files yet").waitFor();
@@ -205,7 +205,7 @@ test("a picture is cut, uploaded, described before it counts, and deleted, on a 
   await page.getByText("No files yet").waitFor();
 });
 
-test("the buttons of a file stay in their place when its picture comes", async () => {
+test("the buttons in a file's dialog do not move when its picture loads", async () => {
   const { page, call } = await visitAdmin(here);
   const form = new FormData();
   const bytes = new Uint8Array(await aJpeg({ width: 480, height: 600 }));
@@ -224,7 +224,7 @@ test("the buttons of a file stay in their place when its picture comes", async (
   expect(await place()).toEqual(before);
 });
 
-test("what is typed while a new draft is saved stays in it; a draft that was not sent is tried again as a draft", async () => {
+test("text typed while a new draft is being saved is kept; a retry of a failed draft saves a draft again", async () => {
   const { allowBrowserErrors, page, records, titles } = await visitRecords(here, "announcements");
   allowBrowserErrors(/ERR_|Failed to load resource/);
   const before = await titles();

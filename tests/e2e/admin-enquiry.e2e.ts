@@ -22,7 +22,7 @@ async function answerNextPatch(page: Page, answer: (route: Route) => Promise<voi
   });
 }
 
-test("opening an enquiry marks it as read and lowers the count on the tab; it can be unread again, if need be later", async () => {
+test("opening an enquiry marks it as read and lowers the unread count; Mark as unread restores both", async () => {
   const { allowBrowserErrors, page, tab, admin, search } = await visitEnquiries(here, "Kakoli", ["Unread"]);
   allowBrowserErrors(/503|400/);
   await search();
@@ -50,7 +50,7 @@ test("opening an enquiry marks it as read and lowers the count on the tab; it ca
   await expect.poll(left).toBe(count);
 });
 
-test("one Save sends status, owner, next call and note together; a server in trouble is asked again", async () => {
+test("one Save sends status, owner, next call and note in one request, which is retried after a 503", async () => {
   const { allowBrowserErrors, page, tab, admin, user, find, openEnquiry } = await visitEnquiries(here, "Bose", [
     "Together",
   ]);
@@ -87,8 +87,8 @@ test("one Save sends status, owner, next call and note together; a server in tro
   await expect.poll(() => tab.note.inputValue()).toBe("");
 });
 
-test("a change without a note can be undone; choices alone are discarded at once; Save keeps the focus and does nothing in vain", async () => {
-  const { page, tab, admin, find, question, focused, openEnquiry } = await visitEnquiries(here, "Lopa", ["Undone"]);
+test("a save without a note can be undone; Discard without a note does not ask; an idle Save sends nothing", async () => {
+  const { page, tab, admin, find, focused, openEnquiry } = await visitEnquiries(here, "Lopa", ["Undone"]);
   await openEnquiry("Undone");
   await tab.choose("Closed");
   await tab.button("Save").click();
@@ -102,7 +102,7 @@ test("a change without a note can be undone; choices alone are discarded at once
   await tab.choose("Visited");
   await tab.button("Discard").click();
   await expect.poll(() => tab.chosen("Status")).toBe("New");
-  await expect.poll(() => question.count()).toBe(0);
+  await expect.poll(() => admin.dialog.count()).toBe(0);
   expect(await focused()).toBe("Save");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""));
@@ -119,7 +119,7 @@ test("a change without a note can be undone; choices alone are discarded at once
   expect(sent.filter((body) => !body.includes("isRead"))).toHaveLength(2);
 });
 
-test("of two who edit one enquiry the second reads what changed, keeps the note, and overwrites nothing unasked", async () => {
+test("when two people edit one enquiry, the second sees what changed, keeps the note, and overwrites only on request", async () => {
   const { allowBrowserErrors, tab, admin, colleague, find, openEnquiry } = await visitEnquiries(here, "Mita", [
     "Shared",
     "Contested",
@@ -145,7 +145,7 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
   await admin.toast("Saved").waitFor();
   expect(await find("Contested")).toMatchObject({ status: "applied", nextCallOn: collegeDay(5) });
 
-  // If the colleague changed other fields, saving shows no question.
+  // If the colleague changed other fields, saving shows no admin.dialog.
   await admin.toast("Saved").waitFor({ state: "detached" });
   await openEnquiry("Shared");
   await tab.note.fill("Will come on Monday.");
@@ -158,7 +158,7 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
   await tab.history.getByText("Will come on Monday.").waitFor();
 });
 
-test("a note is not lost by a failed save, another enquiry, a reload or an ended session", async () => {
+test("an unsaved note survives a failed save, opening another enquiry, a reload, and the end of the session", async () => {
   const { allowBrowserErrors, page, tab, admin, openEnquiry } = await visitEnquiries(here, "Nandini", [
     "Other",
     "Kept",
@@ -187,7 +187,7 @@ test("a note is not lost by a failed save, another enquiry, a reload or an ended
   expect(kept).toContain("Mother will call back.");
 });
 
-test("several enquiries of one mobile number stand together, and lead to each other", async () => {
+test("enquiries with the same mobile number are counted in the list and link to each other", async () => {
   const all = await visitEnquiries(here, "Uma", ["First", "Second"], { fields: { mobile: "9123456780" } });
   const { page, tab, search } = all;
   await search();
@@ -200,11 +200,11 @@ test("several enquiries of one mobile number stand together, and lead to each ot
   await expect.poll(() => tab.names()).toEqual(["Second Uma", "First Uma"]);
 });
 
-test("the details say whether the mails went out or why not, and one can be sent again", async () => {
+test("the details say whether each mail was sent or why not, and the acknowledgement can be resent", async () => {
   const all = await visitEnquiries(here, "Tapati", ["Once", "Twice", "Thrice"], {
     fields: { email: "tapati@example.in" },
   });
-  const { allowBrowserErrors, page, tab, admin, find, answer, openEnquiry } = all;
+  const { allowBrowserErrors, page, tab, admin, find, openEnquiry } = all;
   allowBrowserErrors(/400/);
   const mailStatuses = async () => (await find("Once"))?.mails.map(({ status }) => status);
   await expect.poll(mailStatuses).toEqual(["sent", "sent"]);
@@ -215,10 +215,10 @@ test("the details say whether the mails went out or why not, and one can be sent
   const resend = tab.button("Resend the acknowledgement");
   await page.route("**/api/enquiries/*/mails", (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
   await resend.click();
-  await answer("Resend");
+  await admin.answer("Resend");
   await admin.toast("Something went wrong. Please try again.").waitFor();
   await resend.click();
-  await answer("Resend");
+  await admin.answer("Resend");
   await admin.toast("The mail is on its way.").waitFor();
   await tab.history.getByText("You sent the acknowledgement again.").waitFor();
 
@@ -230,23 +230,18 @@ test("the details say whether the mails went out or why not, and one can be sent
   await expect.poll(() => tab.mails.last().textContent()).toEqual(acknowledged);
 });
 
-test("Discard asks before it throws a note away; a note out of sight is named above the list", async () => {
+test("Discard asks if there is a note; a button above the list opens unsaved notes that the list does not show", async () => {
   const surname = "Looks";
-  const { page, tab, question, answer, focused, openEnquiry } = await visitEnquiries(
-    here,
-    surname,
-    ["Second", "First"],
-    PHONE,
-  );
+  const { page, tab, admin, focused, openEnquiry } = await visitEnquiries(here, surname, ["Second", "First"], PHONE);
   await openEnquiry("First");
   await tab.note.fill(NOTE);
   await tab.button("Discard").click();
-  await question.getByRole("heading", { name: "Discard your changes?" }).waitFor();
+  await admin.dialog.getByRole("heading", { name: "Discard your changes?" }).waitFor();
   await expectAccessibleInLooks(page);
-  await answer("Keep editing");
+  await admin.answer("Keep editing");
   await expect.poll(() => tab.note.inputValue()).toBe(NOTE);
   await tab.button("Discard").click();
-  await answer("Discard");
+  await admin.answer("Discard");
   await expect.poll(() => tab.note.inputValue()).toBe("");
   await expect.poll(focused).toBe("Save");
 
@@ -266,18 +261,18 @@ test("Discard asks before it throws a note away; a note out of sight is named ab
   await expect.poll(() => tab.unsaved.count()).toBe(0);
 });
 
-test("a logout asks for notes that are not saved, wherever they are, and only then", async () => {
-  const { page, tab, question, answer, openEnquiry } = await visitEnquiries(here, "Esha", ["Second", "First"]);
+test("a logout asks about the unsaved notes of all enquiries; opening another tab does not", async () => {
+  const { page, tab, admin, openEnquiry } = await visitEnquiries(here, "Esha", ["Second", "First"]);
   await openEnquiry("First");
   await tab.note.fill(NOTE);
   await tab.button("Next enquiry").click();
   await expect.poll(() => tab.heading.textContent()).toBe("Second Esha");
   await page.getByRole("tab", { name: "Announcements" }).click();
   await page.getByRole("tabpanel", { name: "Announcements" }).waitFor();
-  await expect.poll(() => question.count()).toBe(0);
+  await expect.poll(() => admin.dialog.count()).toBe(0);
   await page.getByRole("button", { name: "Logout" }).click();
-  await question.getByText("1 enquiry is not saved.").waitFor();
-  await answer("Stay");
+  await admin.dialog.getByText("1 enquiry is not saved.").waitFor();
+  await admin.answer("Stay");
   await openEnquiry("First");
   await tab.button("Save").click();
   await tab.history.getByText(NOTE).waitFor();
@@ -285,7 +280,7 @@ test("a logout asks for notes that are not saved, wherever they are, and only th
   await page.getByRole("button", { name: "Login", exact: true }).waitFor();
 });
 
-test("a note that was typed while a colleague binned the enquiry is shown, and is there again once it is restored", async () => {
+test("the unsaved note of an enquiry that a colleague bins is shown, and returns when the enquiry is restored", async () => {
   const { allowBrowserErrors, page, tab, find, call, search } = await visitEnquiries(here, "Binned", ["Note"]);
   allowBrowserErrors(/404/);
   await search();
@@ -302,7 +297,7 @@ test("a note that was typed while a colleague binned the enquiry is shown, and i
   await expect.poll(() => tab.note.inputValue()).toBe(NOTE);
 });
 
-test("an enquiry that changes while another list loads stays on the screen", async () => {
+test("an open enquiry stays on the screen if it changes while another list loads", async () => {
   const { page, tab, call, openEnquiry, find } = await visitEnquiries(here, "Switched", ["One", "Two"]);
   await openEnquiry("One");
   const { _id } = (await find("One")) ?? { _id: "" };
@@ -316,7 +311,7 @@ test("an enquiry that changes while another list loads stays on the screen", asy
   await tab.history.getByText(NOTE).waitFor();
 });
 
-test("what was typed for an enquiry that is erased is named no more once it was looked at", async () => {
+test("an unsaved note of an erased enquiry is no longer reported once that enquiry was opened", async () => {
   const { allowBrowserErrors, page, tab, user, search } = await visitEnquiries(here, "Falguni", ["First"]);
   allowBrowserErrors(/404/);
   await search();
@@ -334,7 +329,7 @@ test("what was typed for an enquiry that is erased is named no more once it was 
   await expect.poll(() => tab.unsaved.count()).toBe(0);
 });
 
-test("a card is moved by dragging, by keys and from its menu; what a colleague does appears, and what a colleague has moved stays", async () => {
+test("a card moves by dragging, by keys or from its menu; a colleague's moves appear and are not overwritten", async () => {
   const all = await visitEnquiries(here, "Board", ["Dragged", "Keyed", "Chosen", "Clashed"]);
   const { page, tab, allowBrowserErrors, find, open, colleague } = all;
   allowBrowserErrors(/409/);
@@ -394,7 +389,7 @@ test("a card is moved by dragging, by keys and from its menu; what a colleague d
   await expectAccessible(page);
 });
 
-test("after five calls without an answer closing is proposed, and one touch prepares it", async () => {
+test("after five calls in a row without an answer, a button offers to close the enquiry", async () => {
   const { page, find, changeEnquiry, openEnquiry, admin } = await visitEnquiries(here, "Silent", ["Asha"]);
   for (let call = 0; call < 4; call += 1) await changeEnquiry("Asha Silent", { outcome: "No answer" });
   await openEnquiry("Asha");

@@ -37,7 +37,7 @@ async function visitEvents(events: Record<string, unknown>[] = [], options: Brow
   return { ...all, stored, store, change, clear, events: adminEventsPage(page) };
 }
 
-test("the tab is accessible empty, filled, at work and in trouble", async () => {
+test("the tab Event is accessible when empty, when filled, during an edit, and after a failure", async () => {
   const { allowBrowserErrors, page, events, store } = await visitEvents([], PHONE);
   allowBrowserErrors(/events\/admin/);
   const asked = page.waitForRequest("**/api/events/admin?limit=500");
@@ -48,8 +48,8 @@ test("the tab is accessible empty, filled, at work and in trouble", async () => 
   await store({ title: "রক্তদান শিবির", status: "draft", description: "স্বাস্থ্য পরীক্ষা" });
   await store({ title: "W".repeat(200), venue: "V".repeat(120), status: "cancelled" });
   await page.reload();
-  await events.choose("রক্তদান শিবির");
-  await events.act("Edit", "রক্তদান শিবির").click();
+  await events.select("রক্তদান শিবির").check();
+  await events.edit("রক্তদান শিবির").click();
   await events.editor("রক্তদান শিবির").getByLabel("Venue").fill("Auditorium");
   await events.editor("রক্তদান শিবির").getByText("Unsaved changes").waitFor();
   await expectAccessibleInLooks(page);
@@ -68,7 +68,7 @@ test("the tab is accessible empty, filled, at work and in trouble", async () => 
   await events.editor("রক্তদান শিবির").waitFor();
 });
 
-test("an event is created with what was typed, on a phone, and found in the list", async () => {
+test("on a phone an event is created as typed and listed, once its errors are corrected", async () => {
   const { allowBrowserErrors, page, events, admin, stored } = await visitEvents([], PHONE);
   allowBrowserErrors(/400/);
   await events.open();
@@ -94,7 +94,7 @@ test("an event is created with what was typed, on a phone, and found in the list
   for (const [label, value] of Object.entries(typed)) await events.field(label).fill(value);
   await expect.poll(() => events.newEvent.getByText("Title is required").count()).toBe(0);
   await events.newEvent.getByRole("radio", { name: "Draft" }).check();
-  // A failure without a sentence of the server says the fallback, and keeps what was typed.
+  // If the server's error has no message, the form shows a fallback and keeps the input.
   await page.route("**/api/events", (route) => route.fulfill({ status: 400, json: { ok: false } }), { times: 1 });
   await events.create.click();
   await admin.toast("Create failed").waitFor();
@@ -122,7 +122,7 @@ test("an event is created with what was typed, on a phone, and found in the list
   ]);
 });
 
-test("badges are green, yellow and red, and each is a word and a shape too", async () => {
+test("badges show the status by colour, word and shape", async () => {
   const statuses = ["published", "draft", "cancelled"] as const;
   const { events } = await visitEvents(statuses.map((status) => ({ title: status, status })));
   await events.open();
@@ -137,11 +137,11 @@ test("badges are green, yellow and red, and each is a word and a shape too", asy
   }
 });
 
-test("an event is edited in its place, and the change can be undone while the toast is there", async () => {
+test("an event is edited in the list, and Undo in the toast reverts the update", async () => {
   const { allowBrowserErrors, page, events, admin, stored } = await visitEvents([{ title: "Herbarium walk" }]);
   allowBrowserErrors(/ERR_FAILED/);
   await events.open();
-  await events.act("Edit", "Herbarium walk").click();
+  await events.edit("Herbarium walk").click();
   expect(await events.focused()).toBe("title");
   const editor = events.editor("Herbarium walk");
   await editor.getByLabel("Venue").fill("Museum");
@@ -150,11 +150,14 @@ test("an event is edited in its place, and the change can be undone while the to
   await page.keyboard.press("Enter");
   await editor.getByText("Title is required").waitFor();
   await editor.getByLabel("Title").fill("Herbarium walk");
-  await page.route("**/api/events/*", (route) => route.abort(), { times: 1 });
-  await page.keyboard.press("Enter");
+  const [event] = await stored();
+  await page.route(`**/api/events/${event?._id}`, (route) => route.abort(), { times: 1 });
+  await editor.getByRole("button", { name: "Update" }).click();
   await admin.toast("Update failed").waitFor();
-  await editor.getByText("The server cannot be reached.").waitFor();
-  await page.keyboard.press("Enter");
+  await editor.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  await editor.getByLabel("Title").press("Enter");
+  // A toast stays for two seconds, or as long as the mouse is on it.
+  await events.undo.hover();
   await admin.toast("Event updated").waitFor();
   await events.row("Herbarium walk").getByText("Museum").waitFor();
   await expect.poll(() => editor.count()).toBe(0);
@@ -165,7 +168,7 @@ test("an event is edited in its place, and the change can be undone while the to
   expect(await stored()).toMatchObject([{ venue: "Garden" }]);
 });
 
-test("what is typed while a change is on its way stays, unsaved, and is saved by the next", async () => {
+test("text typed while an update is being saved stays as unsaved, and the next update saves it", async () => {
   const { page, events, admin, stored } = await visitEvents(YOGA);
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route("**/api/events/*", async (route) => {
@@ -175,7 +178,7 @@ test("what is typed while a change is on its way stays, unsaved, and is saved by
     await route.fulfill({ response });
   });
   await events.open();
-  await events.act("Edit", "Yoga day").click();
+  await events.edit("Yoga day").click();
   const editor = events.editor("Yoga day");
   await editor.getByLabel("Venue").fill("Auditorium");
   await editor.getByRole("button", { name: "Update" }).click();
@@ -191,7 +194,7 @@ test("what is typed while a change is on its way stays, unsaved, and is saved by
   await editor.waitFor({ state: "detached" });
 });
 
-test("newest date first; scope, status, search and order narrow the list, the CSV and the address", async () => {
+test("events are listed newest first; scope, status, search and order apply to the list, its CSV and the URL", async () => {
   const { page, events } = await visitEvents(FOUR);
   await events.open();
   await events.row("Guest lecture").waitFor();
@@ -220,28 +223,28 @@ test("newest date first; scope, status, search and order narrow the list, the CS
   expect(csv.text.split("\r\n")).toHaveLength(4);
 });
 
-test("chosen events are published, cancelled and deleted together, each with its way back; what does not go is named", async () => {
+test("selected events can be published, cancelled, deleted and restored together; those that fail are named", async () => {
   const { allowBrowserErrors, page, events, admin, stored } = await visitEvents(FOUR);
   allowBrowserErrors(/api\/events/);
   const statuses = async () => (await stored()).map(({ status }) => status);
   await events.open();
-  await events.choose("Industrial visit");
-  await events.choose("Annual sports");
-  await events.bulk.getByText("2 selected").waitFor();
-  await events.bulk.getByRole("button", { name: "Publish" }).click();
+  await events.select("Industrial visit").check();
+  await events.select("Annual sports").check();
+  await events.selection.getByText("2 selected").waitFor();
+  await events.selection.getByRole("button", { name: "Publish" }).click();
   await admin.toast("2 events updated").waitFor();
   expect(await statuses()).toEqual(["published", "published", "published", "published"]);
   await events.undo.click();
   await expect.poll(statuses).toEqual(["draft", "published", "published", "draft"]);
-  await events.bulk.getByRole("button", { name: "Cancel event" }).click();
+  await events.selection.getByRole("button", { name: "Cancel event" }).click();
   await expect.poll(statuses).toEqual(["cancelled", "published", "published", "cancelled"]);
-  await events.bulk.getByRole("button", { name: "Select all 4" }).click();
+  await events.selection.getByRole("button", { name: "Select all 4" }).click();
   await page.route(`**/api/events/${(await stored())[1]?._id}`, (route) => route.abort(), { times: 1 });
-  await events.bulk.getByRole("button", { name: "Cancel event" }).click();
+  await events.selection.getByRole("button", { name: "Cancel event" }).click();
   await events.list.getByText(/^Update failed: 1 of 2 events are as they were/).waitFor();
   await events.list.getByText(/^Guest lecture: The server cannot be reached/).waitFor();
-  await events.bulk.getByText("4 selected").waitFor();
-  await events.bulk.getByRole("button", { name: "Delete" }).click();
+  await events.selection.getByText("4 selected").waitFor();
+  await events.selection.getByRole("button", { name: "Delete" }).click();
   await events.dialog.getByRole("heading", { name: "Delete these 4 events?" }).waitFor();
   await events.answer("Delete 4 events");
   await page.getByRole("heading", { name: "No events yet" }).waitFor();
@@ -252,10 +255,10 @@ test("chosen events are published, cancelled and deleted together, each with its
   expect(await stored()).toHaveLength(4);
 });
 
-test("a copy of an event begins as a new one without a date; category and venue are suggested; Escape closes an editor, then lets go of what is chosen", async () => {
+test("a copy of an event has no date, and suggests categories and venues; Escape closes an editor or clears the selection", async () => {
   const { page, events, stored } = await visitEvents(FOUR);
   await events.open();
-  await events.act("Duplicate", "Industrial visit").click();
+  await events.button("Duplicate Industrial visit").click();
   await expect.poll(events.focused).toBe("date");
   await expect.poll(() => events.field("Title").inputValue()).toBe("Industrial visit");
   const suggestions = await page
@@ -272,16 +275,16 @@ test("a copy of an event begins as a new one without a date; category and venue 
 
   await page.reload();
   await events.row("Guest lecture").waitFor();
-  await events.act("Edit", "Guest lecture").click();
+  await events.edit("Guest lecture").click();
   await events.editor("Guest lecture").waitFor();
   await page.keyboard.press("Escape");
   await events.editor("Guest lecture").waitFor({ state: "detached" });
-  await events.choose("Guest lecture");
+  await events.select("Guest lecture").check();
   await page.keyboard.press("Escape");
-  await events.bulk.waitFor({ state: "detached" });
+  await events.selection.waitFor({ state: "detached" });
 });
 
-test("albums that cannot be loaded are named beside their field, and the event is saved without", async () => {
+test("an event can be saved although its albums fail to load, which the field of the album says", async () => {
   const { allowBrowserErrors, page, events, admin, stored } = await visitEvents();
   allowBrowserErrors(/api\/gallery|400/);
   await page.route("**/api/gallery?*", (route) => route.fulfill({ status: 400, json: { ok: false } }));
@@ -299,7 +302,7 @@ test("albums that cannot be loaded are named beside their field, and the event i
   await note.waitFor({ state: "detached" });
 });
 
-test("the album of an event is made inside its form, with its title, and opens for its images", async () => {
+test("the form of an event can create an album with the event's title, and links to the album", async () => {
   const { stored, page, admin, events } = await visitEvents();
   await events.open();
   const make = events.newEvent.getByRole("button", { name: "New gallery with this title" });
@@ -319,13 +322,13 @@ test("the album of an event is made inside its form, with its title, and opens f
   await events.create.click();
   await admin.toast("Event created").waitFor();
   expect(await stored()).toMatchObject([{ galleryCategory: { title: "Foundation day" }, venue: "Auditorium" }]);
-  await events.act("Edit", "Foundation day").click();
+  await events.edit("Foundation day").click();
   const opened = page.waitForEvent("popup");
   await events.editor("Foundation day").getByRole("link", { name: "Add images to it" }).click();
   await (await opened).getByText("No images in this category yet.").waitFor();
 });
 
-test("the search looks through all of 500 events and loses no letter on a slow phone; a link opens any of them", async () => {
+test("the search covers all 500 events and loses no letter on a slow phone; a link opens any event", async () => {
   const { page, events } = await visitEvents();
   const rows = Array.from({ length: 500 }, (_, index) => ({
     id: newId(),

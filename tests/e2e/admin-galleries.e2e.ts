@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { hasFocus, PHONE } from "./support/browser.ts";
+import { hasFocus, missChanges, PHONE } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
 import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
 
-test("both galleries are accessible, at rest and at work; a list that does not come is asked for again", async () => {
+test("both galleries are accessible, also during edits", async () => {
   const { allowBrowserErrors, page, store, open, galleries } = await visitGalleries(here, PHONE);
   allowBrowserErrors(/ERR_FAILED/);
   const { _id } = await store.createAlbum("Herbarium walk");
@@ -30,7 +30,7 @@ test("both galleries are accessible, at rest and at work; a list that does not c
   await expectAccessibleInLooks(page);
 });
 
-test("an album is created, filled, renamed and deleted, each with its message; a blank title does nothing", async () => {
+test("an album can be created, filled, renamed and deleted; a blank title does nothing", async () => {
   const { allowBrowserErrors, page, store, open, admin, galleries } = await visitGalleries(here);
   allowBrowserErrors(/503/);
   const posts: string[] = [];
@@ -73,9 +73,10 @@ test("an album is created, filled, renamed and deleted, each with its message; a
   await expect.poll(() => store.albums()).toEqual([]);
 });
 
-test("the question before an album's delete has the title and the count of now; one that grew after it stays", async () => {
+test("the delete question has an album's current title and count; an album that grows after it is not deleted", async () => {
   const { allowBrowserErrors, page, store, call, open, admin, galleries } = await visitGalleries(here);
-  allowBrowserErrors(/409/);
+  allowBrowserErrors(/409|ERR_FAILED/);
+  await missChanges(page);
   const { _id } = await store.createAlbum("Durgapur trip");
   await open("event-gallery");
   await galleries.category("Durgapur trip").waitFor();
@@ -95,7 +96,15 @@ test("the question before an album's delete has the title and the count of now; 
   await expect.poll(store.albums).toEqual([]);
 });
 
-test("a description is edited in place, survives a reload unsaved, and is not overwritten unseen", async () => {
+test("an image that a colleague adds appears in the open gallery", async () => {
+  const { page, store, open, galleries } = await visitGalleries(here);
+  await open("image-gallery");
+  await page.getByRole("heading", { name: "No images yet" }).waitFor();
+  await store.add([""]);
+  await galleries.see(1);
+});
+
+test("a description is edited in place, survives a reload unsaved, and does not overwrite a colleague's unasked", async () => {
   const { allowBrowserErrors, page, store, open, admin, galleries } = await visitGalleries(here);
   allowBrowserErrors(/409/);
   const [image] = await store.add([""]);
@@ -124,7 +133,7 @@ test("a description is edited in place, survives a reload unsaved, and is not ov
   expect(await galleries.order()).toEqual(["Herbs and shrubs"]);
 });
 
-test("selected images are deleted together, the button names their number, and they come back in their order", async () => {
+test("selected images are deleted together, and Undo restores them in their order", async () => {
   const { page, store, open, admin, galleries } = await visitGalleries(here);
   await store.add(["a", "b", "c", "d"]);
   await open("image-gallery");
@@ -151,7 +160,7 @@ test("selected images are deleted together, the button names their number, and t
   expect(await store.order()).toBe("ad");
 });
 
-test("the search is in the address, outlives a reload, says what it hides, and looks through 1,000 images in portions", async () => {
+test("the search is in the URL, survives a reload, says how many images it shows, and covers all 1,000", async () => {
   const { page, store, open, galleries } = await visitGalleries(here);
   await store.add(["Library", "", "Museum"]);
   await store.createAlbum("Alumni meet");
@@ -183,7 +192,7 @@ test("the search is in the address, outlives a reload, says what it hides, and l
 test.for([
   ["event-gallery", "**/api/gallery", "Failed to load gallery", "No categories yet"],
   ["image-gallery", "**/api/image-gallery", "Failed to load images", "No images yet"],
-] as const)("%s: a list that does not come says so and is asked for again", async ([tab, address, failed, empty]) => {
+] as const)("%s: a list that fails to load says so and can be tried again", async ([tab, address, failed, empty]) => {
   const { allowBrowserErrors, page, open, galleries } = await visitGalleries(here);
   allowBrowserErrors(/ERR_FAILED/);
   await page.route(address, (route) => route.abort());
@@ -194,7 +203,7 @@ test.for([
   await galleries.heading(empty).waitFor();
 });
 
-test("the order is changed by keys, by number and by dragging, is undone, and several moves arrive in their order", async () => {
+test("pictures move by keys, by number or by dragging, with Undo, and several moves are saved in order", async () => {
   const { page, store, open, admin, galleries } = await visitGalleries(here);
   const seen = async () => (await galleries.order()).join("");
   await store.add(["a", "b", "c", "d"]);
@@ -209,7 +218,12 @@ test("the order is changed by keys, by number and by dragging, is undone, and se
   await admin.button("Undo").first().click();
   await expect.poll(store.order).toBe("abcd");
   await galleries.grip(1).click();
-  await galleries.place.fill("3");
+  // Key by key, as on a phone: the number may be blank while another is typed.
+  await galleries.place.click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  expect(await galleries.place.inputValue()).toBe("");
+  await page.keyboard.type("৩");
   await galleries.place.press("Enter");
   await expect.poll(store.order).toBe("bcad");
   expect(await hasFocus(galleries.grip(3))).toBe(true);
@@ -228,11 +242,13 @@ test("the order is changed by keys, by number and by dragging, is undone, and se
     await galleries.grip(4).press("Home");
     await page.keyboard.press("Enter");
   }
-  expect(await seen()).toBe("bcad");
-  await expect.poll(store.order).toBe("bcad");
+  const orders = new Set<string>();
+  for (const until = Date.now() + 2_000; Date.now() < until; ) orders.add(await seen());
+  expect([...orders]).toEqual(["bcad"]);
+  expect(await store.order()).toBe("bcad");
 });
 
-test("of two who rename an album the second sees both titles, and nothing is overwritten until they choose", async () => {
+test("when two people rename an album, the second sees both titles and chooses one", async () => {
   const { allowBrowserErrors, store, call, open, admin, galleries } = await visitGalleries(here);
   allowBrowserErrors(/409/);
   const { _id } = await store.createAlbum("Sports");
@@ -249,9 +265,10 @@ test("of two who rename an album the second sees both titles, and nothing is ove
   expect((await store.albums())[0]?.title).toBe("Sports day");
 });
 
-test("two tabs change one order: the second sees the new one and chooses", async () => {
+test("when two people reorder pictures, the second sees the new order and chooses whether to move the picture", async () => {
   const { allowBrowserErrors, page, store, open, admin, galleries } = await visitGalleries(here, PHONE);
-  allowBrowserErrors(/409/);
+  allowBrowserErrors(/409|ERR_FAILED/);
+  await missChanges(page);
   const [, b, c] = await store.add(["a", "b", "c", "d"]);
   if (!b || !c) throw new Error("four images were added");
   const putFirst = (image: typeof b) => store.change("/image-gallery/images", image, { position: 0 });

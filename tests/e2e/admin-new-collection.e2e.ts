@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "vite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { aPdf } from "#tests/server/pictures.ts";
 import { publicationCollection } from "#tests/support/publication-collection.ts";
@@ -23,31 +23,27 @@ const listedKind: Plugin = {
   },
 };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mortarboard-admin-"));
+afterAll(closeProfiles);
+
+test("the definition of a collection suffices for a complete screen, accessible on phone and desktop", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-admin-"));
   await build({
     configFile: "vite.admin.config.ts",
     logLevel: "error",
     plugins: [listedKind],
-    build: { outDir: folder, minify: false, reportCompressedSize: false },
+    build: { outDir: folder.path, minify: false, reportCompressedSize: false },
   });
-});
-afterAll(async () => {
-  await closeProfiles();
-  if (folder) await rm(folder, { recursive: true });
-});
-
-test("a collection that is defined once has its whole screen, accessible on a phone and on a desktop", async () => {
   await using api = await openTestApi({ moreCollections: [publicationCollection] });
   const baseURL = await api.app.server.listen({ host: "127.0.0.1", port: 0 });
   const { admin: user, token, send } = await api.signIn();
   await using visit = await startVisit(await commonBrowser(), { ...DESKTOP, baseURL, reducedMotion: "reduce" });
   const { page } = visit;
   const records = adminRecordsPage(page);
-  await page.route("**/admin?*", (route) => route.fulfill({ path: join(folder, "index.html") }));
+  await page.route("**/admin?*", (route) => route.fulfill({ path: join(folder.path, "index.html") }));
   await page.route("**/admin/assets/**", (route) =>
-    route.fulfill({ path: join(folder, "assets", new URL(route.request().url()).pathname.split("/").at(-1) ?? "") }),
+    route.fulfill({
+      path: join(folder.path, "assets", new URL(route.request().url()).pathname.split("/").at(-1) ?? ""),
+    }),
   );
   await injectSession(page, { token, user });
   const stored = async () => (await send("GET", "/api/publications")).json().items;

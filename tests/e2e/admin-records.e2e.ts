@@ -11,7 +11,7 @@ const here = siteInBrowser({ SAMPLE_DATA: "false" });
 const FAR = "2099-11-25T03:30:00.000Z";
 const ASHA = { name: "Asha Roy", placedAt: "Ajay", designation: "Associate" };
 
-test("a notice with a PDF and a day of publication is saved, shown, changed and cancelled", async () => {
+test("a notice with a PDF and a publication time can be saved and updated, and an edit can be cancelled", async () => {
   const { records, titles } = await visitRecords(here, "announcements");
   await records.submit("Save");
   await records.toast("Title is required").waitFor();
@@ -53,7 +53,7 @@ test("a notice with a PDF and a day of publication is saved, shown, changed and 
   await expect.poll(() => hasFocus(records.title("Examination dates"))).toBe(true);
 });
 
-test("a placement is added with a photo, found by company, changed and refused when a field is blank", async () => {
+test("a placement is added with a photo, found by company, updated, and refused if a required field is blank", async () => {
   const { page, records } = await visitRecords(here, "placed-students");
   await page.getByText("No records yet.", { exact: true }).waitFor();
   await records.fill({ Name: "Farhana Khatun", "Placed At": "Damodar Hospitals" });
@@ -81,7 +81,7 @@ test("a placement is added with a photo, found by company, changed and refused w
   await records.toast("Updated").waitFor();
 });
 
-test("what is typed outlives a reload, leaving the tab asks first, and a question right after another stays open", async () => {
+test("unsaved input survives a reload; leaving the tab asks first; a question right after another stays open", async () => {
   const { page, records } = await visitRecords(here, "announcements");
   page.on("dialog", (dialog) => void dialog.accept());
   const title = records.form.getByLabel("Title", { exact: true });
@@ -104,7 +104,7 @@ test("what is typed outlives a reload, leaving the tab asks first, and a questio
   await page.getByRole("heading", { name: "Placed Students" }).waitFor();
 });
 
-test("text comes back without its file: the form names the file, and asks before it saves without", async () => {
+test("after a reload the form names the file that was not kept, and asks before saving without it", async () => {
   const { page, records, titles } = await visitRecords(here, "announcements");
   const file = { name: "admit-cards.pdf", mimeType: "application/pdf", buffer: aPdf() };
   await records.fill({ Title: "Admit cards" });
@@ -125,7 +125,7 @@ test("text comes back without its file: the form names the file, and asks before
   await records.row("Admit cards").getByRole("link", { name: "PDF: admit-cards.pdf" }).waitFor();
 });
 
-test("back in the tab, the form of what is not saved is open again", async () => {
+test("a form with unsaved input is open again when its tab is reopened", async () => {
   const { page, records } = await visitRecords(here, "placed-students", {
     stored: [ASHA, { ...ASHA, name: "Bina Sen" }],
   });
@@ -144,7 +144,7 @@ test("back in the tab, the form of what is not saved is open again", async () =>
   await expectAccessible(page);
 });
 
-test("several are chosen, and published now or hidden together", async () => {
+test("selected notices can be published or hidden together", async () => {
   const planned = ["Planned one", "Planned two"].map((title) => ({ title, publishedAt: FAR }));
   const { page, records, open, list } = await visitRecords(here, "announcements", { stored: planned });
   const visibility = async () =>
@@ -166,7 +166,7 @@ test("several are chosen, and published now or hidden together", async () => {
   expect(await visibility()).toEqual(["hidden", "hidden"]);
 });
 
-test("an update can be undone while its toast stands, unless its file has changed", async () => {
+test("the toast of an update offers Undo unless the file has changed", async () => {
   const notice = { title: "Undone notice", description: "As it was", publishedAt: FAR };
   const { records, id, find } = await visitRecords(here, "announcements", { stored: [notice] });
   await records.edit("Undone notice").click();
@@ -184,7 +184,7 @@ test("an update can be undone while its toast stands, unless its file has change
   await expect.poll(() => records.button("Undo").count()).toBe(0);
 });
 
-test("a tab prints as its list alone, in dark ink whatever the theme", async () => {
+test("a tab prints only its list, in dark ink in any theme", async () => {
   const { page, records } = await visitRecords(here, "placed-students", {
     colorScheme: "dark",
     stored: [{ name: "Mita Das", placedAt: "Ajay Formulations", designation: "Chemist" }],
@@ -203,7 +203,7 @@ test("a tab prints as its list alone, in dark ink whatever the theme", async () 
   expect(ink).toBeLessThan(60);
 });
 
-test("a notice is opened on the site and taken back from the list; hidden it stays hidden until it is published", async () => {
+test("the list opens a notice on the site and hides it; an update leaves it hidden until it is published again", async () => {
   const title = "Bus strike";
   const { page, records, id, open } = await visitRecords(here, "announcements", {
     ...PHONE,
@@ -239,7 +239,7 @@ test("a notice is opened on the site and taken back from the list; hidden it sta
   await row.waitFor();
 });
 
-test("a record that is saved out of sight can be shown from its toast", async () => {
+test("the toast of a saved record that the filters hide has a button to show it", async () => {
   const { records, open } = await visitRecords(here, "announcements", {
     stored: [{ title: "Convocation", publishedAt: "2199-01-01T00:00:00Z" }],
   });
@@ -258,7 +258,7 @@ test("a record that is saved out of sight can be shown from its toast", async ()
   await expect.poll(() => records.button("Show it").count()).toBe(0);
 });
 
-test("both tabs are accessible with long texts, and on a phone their forms open and close by the title row", async () => {
+test("announcements and placements are accessible with long texts; on a phone the heading opens and closes the form", async () => {
   const { page, call, records, open } = await visitRecords(here, "announcements", {
     ...PHONE,
     stored: [{ title: "বিজ্ঞপ্তি".repeat(20), publishedAt: FAR, description: "x".repeat(900) }],
@@ -289,7 +289,7 @@ test("both tabs are accessible with long texts, and on a phone their forms open 
 const ENGLISH = "Library closes early on Friday";
 const BENGALI = "শুক্রবার গ্রন্থাগার আগে বন্ধ";
 
-test("a notice that is typed in English and Bengali is in each language on its pages", async () => {
+test("a notice typed in English and Bengali appears on the pages of each language", async () => {
   const { page, records } = await visitRecords(here, "announcements");
   const part = records.form.getByRole("button", { name: "In Bengali" });
   const inBengali = records.form.getByLabel("Title in Bengali");
@@ -315,7 +315,7 @@ test("a notice that is typed in English and Bengali is in each language on its p
     expect(await (await fetch(here.site.url + path)).text()).toContain(title);
 });
 
-test("the part in Bengali is open where it is filled, needless below Bengali, and its changes can be taken back", async () => {
+test("the Bengali fields are open if filled, not needed for a title in Bengali, and their changes can be undone", async () => {
   const stored = [{ title: ENGLISH, translations: { bn: { title: BENGALI } } }];
   const { page, records, find, id } = await visitRecords(here, "announcements", { stored, ...PHONE });
   await records.search.fill("গ্রন্থাগার");
@@ -337,7 +337,7 @@ test("the part in Bengali is open where it is filled, needless below Bengali, an
   await records.form.getByText("The text is in Bengali already").waitFor();
 });
 
-test("an album gets its title in Bengali where it is renamed", async () => {
+test("the Bengali title of an album is entered where the album is renamed", async () => {
   const { page, call, open } = await visitAdmin(here);
   await call("POST", "/gallery", { title: "Herb walk" });
   await open("event-gallery");

@@ -26,7 +26,7 @@ function reportsPage(page: Page) {
   };
 }
 
-test("a visit from a campaign, its notice and its enquiry stand in the panel and in the reports; one not to be tracked does not", async () => {
+test("the panel and the reports show a campaign's visit and enquiry, but no source of a visitor with Do Not Track", async () => {
   const visitor = await here.visit({ userAgent });
   const form = enquiryDialog(visitor.page);
   await visitor.page.goto("/Notices?utm_source=Mela&utm_medium=fair", { referer: "https://www.google.com/" });

@@ -9,7 +9,7 @@ import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser();
 
-test("the dashboard opens with no tab chosen, and is accessible", async () => {
+test("the dashboard opens without a tab and is accessible", async () => {
   const { admin, page, account } = await visitAdmin(here, PHONE);
   await page.goto("/admin");
   await admin.tabs.first().waitFor();
@@ -21,7 +21,7 @@ test("the dashboard opens with no tab chosen, and is accessible", async () => {
   await expectAccessibleInLooks(page);
 });
 
-test("the open tab is in the address: Back and a reload keep it, keys go from tab to tab", async () => {
+test("the open tab is in the URL, follows Back and survives a reload; arrow keys move between tabs", async () => {
   const { admin, page } = await visitAdmin(here);
   await page.goto("/admin/dashboard");
   await admin.tab("Event-Gallery").click();
@@ -39,7 +39,7 @@ test("the open tab is in the address: Back and a reload keep it, keys go from ta
   expect(await admin.openTab.count()).toBe(0);
 });
 
-test("a session that ends in mid-work takes the token, says so once, and leads back after the login", async () => {
+test("the end of a session removes the token and is reported once; the login leads back to the tab", async () => {
   const { allowBrowserErrors, admin, page, account, call, open, settled } = await visitAdmin(here);
   allowBrowserErrors(/401|409|ERR_ABORTED/);
   await open("announcements");
@@ -68,7 +68,7 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
 });
 
 test.for(["is silent and then refuses", "is out of reach"])(
-  "a logout clears what is stored and shows the login at once, in every tab of the browser, when the server %s",
+  "a logout clears the session and shows the login at once, in every browser tab, even if the server %s",
   async (how) => {
     const { allowBrowserErrors, admin, page, session, open } = await visitAdmin(here);
     allowBrowserErrors(/auth\/logout|ERR_FAILED|503/);
@@ -102,7 +102,7 @@ test.for(["is silent and then refuses", "is out of reach"])(
   },
 );
 
-test("after a login the public site offers to edit the page that is open, until the logout", async () => {
+test("from login to logout, each public page links to its editor", async () => {
   const account = await createAdmin(here.site);
   const { page, allowBrowserErrors } = await here.visit();
   const admin = adminPage(page);
@@ -132,7 +132,7 @@ test("after a login the public site offers to edit the page that is open, until 
   await expect.poll(() => link.count()).toBe(0);
 });
 
-test("the dashboard's first load stays below 200 kB, and the code of a tab comes when it is opened", async () => {
+test("the dashboard's first load is below 200 kB, and the code of a tab is loaded when the tab is opened", async () => {
   const { admin, page, settled } = await visitAdmin(here);
   const loaded = () =>
     page.evaluate(() =>
@@ -153,7 +153,7 @@ test("the dashboard's first load stays below 200 kB, and the code of a tab comes
   await expect.poll(async () => (await loaded()).map(({ name }) => name).join()).toContain("admins-tab");
 });
 
-test("Ctrl K finds tabs and records by a few letters of their titles and opens them; a retry is announced", async () => {
+test("Ctrl K finds and opens tabs, views and records by a part of their titles; a retry is announced", async () => {
   const { allowBrowserErrors, admin, page } = await visitAdmin(here);
   allowBrowserErrors(/503/);
   await page.goto("/admin");
@@ -168,6 +168,11 @@ test("Ctrl K finds tabs and records by a few letters of their titles and opens t
   await page.keyboard.press("Enter");
   await expect.poll(() => admin.address()).toBe("/admin?tab=image-gallery");
   await page.getByRole("button", { name: "Find anything" }).click();
+  await field.fill("repo");
+  await expect.poll(() => found.first().textContent()).toBe("ReportsEnquiries");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => admin.address()).toBe("/admin?tab=enquiries&view=reports");
+  await page.getByRole("button", { name: "Find anything" }).click();
   await field.fill("herbarium");
   await expect.poll(() => found.first().textContent()).toMatch(/Herbarium/i);
   await expectAccessible(page);
@@ -177,7 +182,7 @@ test("Ctrl K finds tabs and records by a few letters of their titles and opens t
   await expect.poll(() => field.count()).toBe(0);
 });
 
-test("the colours follow the system until the person chooses, and the choice is remembered", async () => {
+test("the theme follows the system until the user chooses one, and the choice is remembered", async () => {
   const { admin, page } = await visitAdmin(here, { colorScheme: "dark" });
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   await page.goto("/admin");
@@ -191,7 +196,7 @@ test("the colours follow the system until the person chooses, and the choice is 
   expect(await theme()).toBe("light");
 });
 
-test("System status says what is wrong and what to do, the dashboard tells of it, and it can be sent on as text", async () => {
+test("the tab Status says what is wrong and what to do, can be copied as text, and the dashboard shows a warning", async () => {
   const { admin, page } = await visitAdmin(here, { ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
   const media = join(here.site.dataDir, "media");
   const uploads = admin.panel.getByRole("listitem").filter({ hasText: "Uploads" });

@@ -9,7 +9,7 @@ import { isTo, openSiteDatabase, siteInBrowser, writtenMails } from "./support/s
 /** Tests of assigning new enquiries, mail about enquiries, message templates, and what colleagues see of each other. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
-/** Moves the desk members' times back by some minutes, as if the last enquiry had been assigned earlier. */
+/** Makes the mails about assigned enquiries due, as if the enquiries had been assigned three minutes ago. */
 async function letTimePass(): Promise<void> {
   await using db = await openSiteDatabase(here.site);
   await db
@@ -18,7 +18,7 @@ async function letTimePass(): Promise<void> {
     .execute();
 }
 
-test("a clerk takes the enquiries of a course, is told of one by mail, opens it from there and writes to the family", async () => {
+test("a clerk who takes the enquiries of a course gets one by mail, opens it and answers from a template", async () => {
   const { page, open, user, admin } = await visitAdmin(here);
   const family = `moumita-${user._id}@family.example`;
   const tab = enquiriesTab(page);
@@ -84,7 +84,7 @@ test("a clerk takes the enquiries of a course, is told of one by mail, opens it 
   await tab.history.filter({ hasText: "You opened WhatsApp with:" }).waitFor();
 });
 
-test("behind a proxy that keeps back what comes bit by bit, a desk shows a colleague's work all the same", async () => {
+test("behind a proxy that buffers the stream of changes, a desk still shows a colleague's change", async () => {
   const { page, tab, search, colleague } = await visitEnquiries(here, "Buffered", ["Asha"]);
   const other = await colleague();
   // The stream of changes never answers, as behind a proxy that buffers it.
@@ -96,7 +96,7 @@ test("behind a proxy that keeps back what comes bit by bit, a desk shows a colle
   await tab.row("Asha Buffered").getByText("Visited").waitFor();
 });
 
-test("who has a page or an enquiry open, or is calling, is named to the others, until the tab shows something else or is closed", async () => {
+test("a colleague who has a page or an enquiry open, or is calling, is named until the tab moves on or closes", async () => {
   const { page, search, tab, openEnquiry, user } = await visitEnquiries(here, "Presence", ["Asha"]);
   const rahul = await visitAdmin(here);
   rahul.allowBrowserErrors(/401.*\/api\/changes/);

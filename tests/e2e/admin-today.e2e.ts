@@ -5,7 +5,7 @@ import { asCsv, aTable } from "#tests/server/tables.ts";
 import { intakePage } from "./pages/intake.page.ts";
 import { todayPage } from "./pages/today.page.ts";
 import { collegeDay, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
-import { DESKTOP, holdRequests, PHONE } from "./support/browser.ts";
+import { DESKTOP, holdRequests, PHONE, takeClock } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -49,7 +49,7 @@ async function expectInSight(page: Page, elements: readonly Locator[]) {
   }
 }
 
-test("on a phone a call takes two touches, with all that it needs in sight; an undo brings the person back", async () => {
+test("on a phone a call takes two taps with all that it needs visible, and Undo reopens the person", async () => {
   const people = [overdue("Anita Phone", 4), overdue("Bimal Phone", 3), overdue("Chandan Phone", 2)];
   const { page, today, admin, findEnquiry, user } = await visitToday(people, PHONE);
   let touches = 0;
@@ -90,13 +90,16 @@ test("on a phone a call takes two touches, with all that it needs in sight; an u
   await expect.poll(() => today.title.textContent()).toBe("To call 0");
 });
 
-test("in forced colours the open view has a frame", async () => {
-  const { page } = await visitToday([], { forcedColors: "active" });
-  const open = page.getByRole("button", { name: "Today", exact: true });
-  expect(await open.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe("solid");
+test("in forced colours the open view and the open family have an outline", async () => {
+  const { page } = await visitToday([overdue("Dipa Dark", 9)], { ...DESKTOP, forcedColors: "active" });
+  const view = page.getByRole("button", { name: "Today", exact: true });
+  const family = page.getByRole("listitem").filter({ hasText: "Dipa Dark" }).first();
+  for (const open of [view, family]) {
+    await expect.poll(() => open.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
+  }
 });
 
-test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays a digit", async () => {
+test("by keyboard a call takes a digit and Ctrl Enter; a digit typed into the note is text", async () => {
   const people = [overdue("Dipa Keys", 9), overdue("Ela Keys", 8), overdue("Falguni Keys", 7), overdue("Gita Keys", 6)];
   const { page, today, findEnquiry } = await visitToday(people, DESKTOP);
   let keys = 0;
@@ -108,8 +111,12 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
   await expectInSight(page, today.needed());
 
   await press("2");
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await press("Control+Enter");
   await expect.poll(() => today.heading.textContent()).toBe("Ela Keys");
+  await expect.poll(async () => (await today.heading.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize(DESKTOP.viewport);
   expect(keys).toBe(3);
   expect(await findEnquiry("Dipa Keys")).toMatchObject({ status: "contacted", attempts: 1 });
 
@@ -143,7 +150,7 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
   expect(await findEnquiry("Gita Keys")).toMatchObject({ nextCallOn: collegeDay(1), callFrom: "00:00", attempts: 1 });
 });
 
-test("of two clerks who call one family the second reads it before anything counts twice", async () => {
+test("when two clerks call one family, the second sees the first call before another is counted", async () => {
   const other = await logInToApi(here.site);
   const { page, today, findEnquiry, allowBrowserErrors } = await visitToday([overdue("Jaya Twice", 1)], DESKTOP);
   allowBrowserErrors(/409/);
@@ -160,7 +167,7 @@ test("of two clerks who call one family the second reads it before anything coun
   await expect.poll(() => findEnquiry("Jaya Twice")).toMatchObject({ attempts: 2 });
 });
 
-test("who opens another person while a call is saved stays there; after Delete the next one is open", async () => {
+test("a person opened while a call is being saved stays open; after Delete the next person is open", async () => {
   const people = [overdue("Anita Slow", 4), overdue("Bimal Slow", 3), overdue("Chandan Slow", 2)];
   const { page, today, admin, allowBrowserErrors } = await visitToday(people, DESKTOP);
   // The desk may still request the deleted enquiry.
@@ -185,7 +192,7 @@ test("who opens another person while a call is saved stays there; after Delete t
   await expect.poll(today.names).toEqual(["Bimal Slow"]);
 });
 
-test("a caller gives a walk-in to a colleague together with its outcome", async () => {
+test("a caller can add a walk-in with its outcome for a colleague", async () => {
   const colleague = await logInToApi(here.site);
   const { page, admin, allowBrowserErrors } = await visitAdmin(here, DESKTOP, ["caller"]);
   // The desk may still request an enquiry that now belongs to a colleague.
@@ -204,7 +211,7 @@ test("a caller gives a walk-in to a colleague together with its outcome", async 
   expect(await colleague.findEnquiry("Given Away")).toMatchObject(visited);
 });
 
-test("who chooses another view gets it, also when a person to call comes while it loads", async () => {
+test("a chosen view opens even if a person to call arrives while the view loads", async () => {
   const { page, today, user, changeEnquiry } = await visitToday([], DESKTOP);
   const letGo = await holdRequests(page, /\/import-view-.*\.js$/);
   await today.title.waitFor();
@@ -216,7 +223,7 @@ test("who chooses another view gets it, also when a person to call comes while i
   await page.getByRole("heading", { name: "Import enquiries" }).waitFor();
 });
 
-test("today opens first and is accessible; filters and links lead to the list and to one person", async () => {
+test("Today is the first view and accessible; a URL with filters opens the list, one with an enquiry its details", async () => {
   const people = [{ name: "Mala Looks" }, overdue("Kanika Looks", 3), { name: "Lata Looks", nextCallOn: collegeDay() }];
   const { page, today, open } = await visitToday(people, DESKTOP);
   await today.history.first().waitFor();
@@ -246,7 +253,31 @@ test("today opens first and is accessible; filters and links lead to the list an
   await expectAccessibleInLooks(page);
 });
 
-test("a walk-in is typed in with the keyboard alone; who is there already is named at once", async () => {
+test("the start screen counts a call that becomes due while it is open", async () => {
+  const { page, user } = await visitAdmin(here, DESKTOP, ["caller"]);
+  const head = await logInToApi(here.site, ["head"]);
+  await sendEnquiry(here.site, { name: "Mala Start" });
+  await page.goto("/admin");
+  await page.getByText("Choose what you want to work on.").waitFor();
+  await head.changeEnquiry("Mala Start", { owner: user._id });
+  await page.getByRole("link", { name: "1 new", exact: true }).waitFor();
+});
+
+test.for(["today", "reports"])("a tab left open overnight loads the next day's figures: %s", async (view) => {
+  const { page, open, settled } = await visitAdmin(here, DESKTOP);
+  const other = await logInToApi(here.site);
+  await takeClock(page);
+  await open("enquiries", `&view=${view}`);
+  await page.getByRole("heading", { name: view === "today" ? /^To call/ : "Reports" }).waitFor();
+  await settled();
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  const reloaded = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/enquiries/${view}`);
+  // The data of any event is enough to notice the day, even a comment, which comes every 25 seconds.
+  await other.call("PUT", "/presence", { tab: "c".repeat(32), at: "documents/pages/Library.md" });
+  await reloaded;
+});
+
+test("N opens the form for a walk-in, which warns at once of an enquiry with the same number", async () => {
   const { allowBrowserErrors, page, tab, admin, open, find } = await visitEnquiries(here, "Walker", ["Known"], {
     fields: { mobile: "9123400001" },
   });
@@ -273,8 +304,23 @@ test("a walk-in is typed in with the keyboard alone; who is there already is nam
   expect(await find("রিনা")).toMatchObject({ channel: "walk-in", course: "D.Pharm", email: "", isRead: true });
 });
 
-test("500 rows with errors and duplicates are looked through, corrected, imported, and undone but for those worked on", async () => {
-  const { page, tab, open, search, answer, call } = await visitEnquiries(here, "Imported", ["Known"], {
+test("a form for a walk-in that was opened without a connection has the courses once it is back", async () => {
+  const { allowBrowserErrors, page, open, settled } = await visitAdmin(here, DESKTOP);
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+  const intake = intakePage(page);
+  await open("enquiries", "&view=list");
+  await page.getByRole("heading", { name: "No enquiries yet" }).or(intake.button("Add an enquiry")).first().waitFor();
+  await settled();
+  await page.context().setOffline(true);
+  await page.keyboard.press("n");
+  await intake.field(intake.adding, "Name").fill("Offline Walker");
+  await settled();
+  await page.context().setOffline(false);
+  await intake.field(intake.adding, "Course").selectOption("D.Pharm");
+});
+
+test("500 rows with errors and duplicates are corrected and imported; undo keeps enquiries worked on since", async () => {
+  const { page, tab, open, search, admin, call } = await visitEnquiries(here, "Imported", ["Known"], {
     fields: { mobile: "9000000007" },
   });
   const intake = intakePage(page);
@@ -296,7 +342,7 @@ test("500 rows with errors and duplicates are looked through, corrected, importe
   await intake.sum("1 to look at").waitFor();
   await intake.column("Email").selectOption("Leave out");
   await page.getByLabel("How they reached us").selectOption("Fair");
-  // What was typed last counts without its own button.
+  // Start the import right after a correction, without the row's own button: it saves the correction first.
   await intake.cell("Mobile", 13).fill("90000 99998");
   await intake.button("Import 499 rows").click();
   await intake.sum("498 added").waitFor();
@@ -319,14 +365,14 @@ test("500 rows with errors and duplicates are looked through, corrected, importe
   await open("enquiries", "&view=import");
   await intake.button("fair.csv").click();
   await intake.button("Undo the import").click();
-  await answer("Undo the import");
+  await admin.answer("Undo the import");
   await intake.sum("499 taken back").waitFor();
   await intake.sum("1 kept").waitFor();
   await page.getByRole("link", { name: "Student 333" }).click();
   await expect.poll(() => tab.heading.textContent()).toBe("Student 333");
 });
 
-test("a chat is pasted on a phone, and what is understood of it is imported", async () => {
+test("a chat pasted on a phone is imported as far as it is understood", async () => {
   const { page, find, open } = await visitEnquiries(here, "Pasted", [], PHONE);
   const intake = intakePage(page);
   await open("enquiries", "&view=import");
@@ -344,7 +390,7 @@ test("a chat is pasted on a phone, and what is understood of it is imported", as
   expect(await find("মিতা")).toMatchObject({ mobile: "9123400032", course: "Admission" });
 });
 
-test("a phone corrects and merges two enquiries of one family; both histories stay", async () => {
+test("on a phone an enquiry can be corrected and merged with another, and both timelines are kept", async () => {
   const all = await visitEnquiries(here, "Merger", ["Second", "First"], {
     ...PHONE,
     fields: { mobile: "9123400005" },
@@ -380,9 +426,9 @@ test("a phone corrects and merges two enquiries of one family; both histories st
   expect(await find("Corrected")).toBeUndefined();
 });
 
-test("spam and deleted enquiries come back by the toast or from the bin; a blocked sender is taken off the list", async () => {
+test("spam can be restored from the toast and the bin, a binned enquiry erased, and a blocked sender unblocked", async () => {
   const all = await visitEnquiries(here, "Binned", ["Two", "One"]);
-  const { allowBrowserErrors, page, tab, admin, open, answer, find, openEnquiry } = all;
+  const { allowBrowserErrors, page, tab, admin, open, find, openEnquiry } = all;
   // The desk may still request the enquiry that was just deleted.
   allowBrowserErrors(/404/);
   const intake = intakePage(page);
@@ -404,7 +450,7 @@ test("spam and deleted enquiries come back by the toast or from the bin; a block
   await intake.binned("Two Binned").waitFor();
   await expectAccessibleInLooks(page);
   await intake.button("Erase for good: Two Binned").click();
-  await answer("Erase for good");
+  await admin.answer("Erase for good");
   await admin.toast("Erased for good").waitFor();
   await intake.part("Blocked senders");
   await intake.button("Take off 9830012345").click();

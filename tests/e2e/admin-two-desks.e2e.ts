@@ -31,7 +31,7 @@ const sites = {
   visit: async (options = {}) => startVisit(await commonBrowser(), { baseURL: site.url, ...options }),
 };
 
-test("two desks at random work show each other's changes, while the server and one of them are killed: nothing is lost", {
+test("two desks show each other's changes and lose nothing, even if the server and one desk are killed", {
   timeout: (MINUTES + 5) * 60_000,
 }, async () => {
   const names = Array.from({ length: ENQUIRIES_AT_FIRST }, (_, index) => nameOf(index));

@@ -1,8 +1,10 @@
+import { strToU8, zipSync } from "fflate";
 import type { BrowserContextOptions, Locator } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
-import { aPhonePhoto } from "#tests/server/pictures.ts";
+import { aJpeg, aPhonePhoto } from "#tests/server/pictures.ts";
+import { visitAdmin } from "./support/admin.ts";
 import { hasFocus, holdRequests, PHONE } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
 import { expectAccessible } from "./support/page-checks.ts";
@@ -74,7 +76,7 @@ test.for([
     offer: "দশটি দশটি করে আপলোড করুন",
   },
 ])(
-  "of twelve photographs none goes by itself; asked for, all go ($language)",
+  "twelve photographs, more than the maximum, are uploaded only on request ($language)",
   async ({ language, options, message, offer }) => {
     const { page, admin, store, galleries } = await visitImages(options);
     await page.evaluate((chosen) => localStorage.setItem("admin-language", chosen), language);
@@ -99,7 +101,7 @@ test.for([
   },
 );
 
-test("large pictures are named, and so is a server's own smaller limit; what is no picture is left out, that the others came is a success", async () => {
+test("pictures over the limit are named, limits of the server are reported, and other files are left out", async () => {
   const { allowBrowserErrors, page, admin, store, galleries } = await visitImages();
   allowBrowserErrors(/400/);
   const large = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) });
@@ -126,7 +128,7 @@ test("large pictures are named, and so is a server's own smaller limit; what is 
   await galleries.see(2);
 });
 
-test("an upload whose connection is lost after all was sent is tried again, and makes no double", async () => {
+test("an upload that loses its connection after sending can be retried without being stored twice", async () => {
   const { allowBrowserErrors, page, admin, store, galleries } = await visitImages();
   allowBrowserErrors(/image-gallery\/images|ERR_CONNECTION/);
   const keys: (string | undefined)[] = [];
@@ -149,7 +151,7 @@ test("an upload whose connection is lost after all was sent is tried again, and 
   expect(keys.filter((key) => key === keys[0])).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]]);
 });
 
-test("an upload shows its progress and can be cancelled; the others go on", async () => {
+test("an upload shows its progress and can be cancelled while the others continue", async () => {
   const { page, admin, store, galleries } = await visitImages();
   const held = Promise.withResolvers<void>();
   await page.route(IMAGES, (route) => held.promise.then(() => route.abort()), { times: 1 });
@@ -164,7 +166,7 @@ test("an upload shows its progress and can be cancelled; the others go on", asyn
   expect(await store.images()).toHaveLength(2);
 });
 
-test("a session that ends in the middle stops the uploads, and after the login those that did not go are named", async () => {
+test("the end of a session stops the uploads, and after the login the missing pictures are named", async () => {
   const { allowBrowserErrors, page, account, call, open, admin, store, galleries } = await visitGalleries(here);
   allowBrowserErrors(/401/);
   const { _id } = await store.createAlbum("Campus drive");
@@ -195,7 +197,7 @@ test("a session that ends in the middle stops the uploads, and after the login t
   await expect.poll(() => note.count()).toBe(0);
 });
 
-test("when some of the images failed, the toast says how many went, and not a success", async () => {
+test("if some images fail, the toast says how many were uploaded instead of reporting a success", async () => {
   const { allowBrowserErrors, page, admin, galleries } = await visitImages();
   allowBrowserErrors(/400/);
   const broken = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir") };
@@ -208,7 +210,7 @@ test("when some of the images failed, the toast says how many went, and not a su
   await expect.poll(() => galleries.button("Try letter.jpg again").count()).toBe(0);
 });
 
-test("a phone's photograph over the limit is made smaller, also when its code comes at the second try, and stored upright", async () => {
+test("a photograph over the limit is shrunk on request, also after a failed attempt, and stored upright", async () => {
   const { allowBrowserErrors, page, admin, store, galleries } = await visitImages(PHONE);
   allowBrowserErrors(/shrink-image|ERR_FAILED/);
   const code: string[] = [];
@@ -234,7 +236,7 @@ test("a phone's photograph over the limit is made smaller, also when its code co
   expect(stored.bytes).toBeLessThan(MAX_IMAGE_BYTES);
 });
 
-test("several photographs over the limit are made smaller by one button; one of them can be taken back", async () => {
+test("one button shrinks all photographs over the limit, and each of them can be cancelled", async () => {
   const { page, admin, store, galleries } = await visitImages();
   const grain = { width: 2400, height: 1800, grain: 200 };
   const large = [await photo("a.jpg", grain), await photo("b.jpg", grain)];
@@ -262,7 +264,7 @@ test("several photographs over the limit are made smaller by one button; one of 
 });
 
 test.for(UNREADABLE)(
-  "a $size HEIC that the browser cannot read is refused in one sentence that says what to do",
+  "a $size HEIC that the browser cannot read is refused with one message that says what to do",
   async ({ file }) => {
     const { page, admin, galleries, store, open } = await visitImages();
     await galleries.files.setInputFiles(file);
@@ -294,7 +296,7 @@ test("a HEIC that the browser reads, as Safari does, becomes a JPEG without a qu
   await admin.button("Take back IMG_8.jpg").waitFor();
 });
 
-test("another large picture that the browser cannot read says so, and what to do", async () => {
+test("a large PNG that the browser cannot read is refused with a message that says what to do", async () => {
   const { page, galleries, store } = await visitImages();
   await galleries.files.setInputFiles({ ...heic(MAX_IMAGE_BYTES + 1), name: "a.png", mimeType: "image/png" });
   await galleries.button("Make it smaller and upload: a.png").click();
@@ -303,7 +305,7 @@ test("another large picture that the browser cannot read says so, and what to do
   expect(await store.images()).toEqual([]);
 });
 
-test("a student's photograph over the limit is made smaller for its form, which waits for it", async () => {
+test("the form of a student waits while a photograph over the limit is being shrunk", async () => {
   const { page, records, list } = await visitRecords(here, "placed-students", PHONE);
   const letGo = await holdRequests(page, SHRINKING_CODE);
   await records.button("New record").click();
@@ -338,3 +340,26 @@ test("a photograph that was left out of one student's record is not offered for 
   await records.toast("Added").waitFor();
   expect(await records.button("Make it smaller and use it").count()).toBe(0);
 });
+
+test.for([
+  ["en", "Photographs", "No photograph can be read in these. Choose the pictures, or a ZIP or folder of them."],
+  ["bn", "ছবি", "এগুলিতে পড়ার মতো কোনও ছবি নেই। ছবিগুলিই বেছে নিন, বা সেগুলির ZIP বা ফোল্ডার।"],
+] as const)(
+  "a file that holds no photograph of a person is named, with what to choose (%s)",
+  async ([language, word, advice]) => {
+    const { page } = await visitAdmin(here);
+    await page.addInitScript((own) => localStorage.setItem("admin-language", own), language);
+    await page.goto("/admin?tab=college&edit=people.yaml");
+    await page.getByRole("button", { name: word, exact: true }).first().click();
+    const dialog = page.getByRole("dialog").last();
+    const zip = (name: string, buffer: Buffer) => ({ name, mimeType: "application/zip", buffer });
+    const list = { name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+    const empty = zip("list.zip", Buffer.from(zipSync({ "names.txt": strToU8("Swapan Jana") })));
+    await dialog.locator("input[accept]").setInputFiles([empty, zip("damaged.zip", Buffer.from("no archive")), list]);
+    await dialog.getByText(advice).waitFor();
+    await dialog.getByText("list.zip, damaged.zip, list.pdf").waitFor();
+    const picture = { name: "Swapan Jana.jpg", mimeType: "image/jpeg", buffer: await aJpeg({ width: 40, height: 40 }) };
+    await dialog.locator("input[accept]").setInputFiles(picture);
+    await dialog.getByText("list.zip").waitFor({ state: "detached" });
+  },
+);

@@ -22,7 +22,7 @@ test("“Admitted” takes a seat and numbers a receipt, which is saved and mail
   const dialog = page.getByRole("dialog", { name: "Admit Sumita Seat" });
   await dialog.getByText("B.Pharm: 60 of 60 seats left").waitFor();
   await dialog.getByRole("button", { name: "Admit and number the receipt" }).click();
-  await dialog.getByText("Type the admission number.").waitFor();
+  await dialog.getByText("Type the admission number.").first().waitFor();
   await dialog.getByLabel("Category").selectOption("General");
   await dialog.getByLabel("Admission number").fill("KCP/2026/001");
   await dialog.getByLabel("Amount in rupees").fill("১,২৫,০০০");

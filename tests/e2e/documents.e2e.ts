@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ContentDocument } from "#contract/documents.ts";
 import { injectSession, startSession, visitAdmin } from "./support/admin.ts";
-import { PHONE, typeInEditor } from "./support/browser.ts";
+import { hasFocus, PHONE, typeInEditor } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
@@ -127,6 +127,26 @@ test("two people in one page: what fits together is joined, what clashes stands 
   await editor.button("Continue with this").click();
 
   await expect.poll(() => draftOf(second.call, path)).toMatch(/Cups are free\. Sugar is extra\.\s*$/);
+});
+
+test("two versions that one person wrote in two places are called by the place, not yours and theirs", async () => {
+  const path = "pages/Museum.md";
+  const { page, call, allowBrowserErrors } = await visitAdmin(here);
+  allowBrowserErrors(/409/);
+  const editor = documentPage(page);
+  await editor.open(path);
+  const { current } = await fetchDocument(call, path);
+  await call("PUT", `/documents/${encodeURIComponent(path)}/draft`, {
+    ...{ value: current?.value, body: `${current?.body} Closed on Sundays.`, basedOn: current?.version ?? null },
+  });
+  await editor.type(" Open on Sundays.");
+  await editor.status("You, in another tab or on another device, changed the same place in the meantime").waitFor();
+  const sides = page.getByRole("region", { name: "Two versions" });
+  await expect.poll(() => hasFocus(sides.locator("[tabindex]"))).toBe(true);
+  expect(await sides.getByRole("heading", { level: 4 }).allTextContents()).toEqual(["Here", "In the other place"]);
+  await sides.getByText("Take the other one").click();
+  await editor.button("Continue with this").click();
+  await expect.poll(() => draftOf(call, path)).toMatch(/Closed on Sundays\.\s*$/);
 });
 
 test("who has a page open sees what a colleague with the same page saves, also in the list", async () => {

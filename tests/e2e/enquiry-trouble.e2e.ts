@@ -105,6 +105,45 @@ test("a submit before hydration shows that it is under way, and is none once the
   expect(sendings).toEqual([]);
 });
 
+test("a submit before hydration is sent without another touch when scripts that failed to come are there", async () => {
+  const { page, enquiry, openAndFill, stored } = await startEnquiry();
+  const email = "second-download@example.in";
+  await page.route("**/payload/**", (route) => route.abort());
+  await openAndFill(email);
+  await enquiry.submit();
+  await page.unroute("**/payload/**");
+  await enquiry.thankYou.waitFor();
+  expect(stored(email)).toHaveLength(1);
+});
+
+test("a submit before hydration keeps its page while the server cannot be reached, and is sent afterwards", async () => {
+  const { page, enquiry, openAndFill, stored } = await startEnquiry();
+  const email = "no-connection@example.in";
+  const addresses = /payload|healthz|enquiry$/;
+  let attempts = 0;
+  await page.route(addresses, (route) => {
+    attempts += Number(route.request().url().endsWith("healthz"));
+    return route.abort();
+  });
+  await openAndFill(email);
+  await enquiry.submit();
+  await expect.poll(() => attempts).toBeGreaterThan(1);
+  await page.unroute(addresses);
+  await enquiry.thankYou.waitFor();
+  expect(stored(email)).toHaveLength(1);
+});
+
+test("where the scripts never come, a submitted form goes on to the page that needs none, with what was typed", async () => {
+  const { page, enquiry, openAndFill, stored } = await startEnquiry();
+  const email = "no-scripts-came@example.in";
+  await page.route("**/payload/**", (route) => route.abort());
+  await openAndFill(email);
+  await enquiry.submit();
+  await page.waitForURL("/enquiry");
+  expect(await page.getByLabel("Email").first().inputValue()).toBe(email);
+  expect(stored(email)).toEqual([]);
+});
+
 test("a form that is busy for long says what else one can do, and gives up after 30 s", async () => {
   const { page, enquiry, openAndFill } = await startEnquiry();
   const sendings = enquiry.watchSendings();

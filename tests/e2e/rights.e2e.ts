@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerTo } from "#tests/support/plain-form.ts";
-import { sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { isTo, siteInBrowser, writtenMails } from "./support/site.ts";
@@ -53,8 +53,13 @@ test("a parent asks on a phone without scripts what is held, proves the mailbox,
   const { reference, link } = await askByForm(page, "See what you hold about me", email);
 
   const head = await visitAdmin(here, { ...DESKTOP, acceptDownloads: true }, ["head"]);
+  // With no call due, the card has only the link to the request.
+  await head.changeEnquiry(email, { status: "contacted", nextCallOn: collegeDay(3) });
   await head.page.goto("/admin");
-  await head.page.getByRole("link", { name: "1 request about personal data to answer" }).click();
+  const toRequests = head.page.getByRole("link", { name: "1 request about personal data to answer" });
+  await toRequests.waitFor();
+  await expectAccessible(head.page);
+  await toRequests.click();
   await head.page.getByRole("link", { name: reference }).click();
   await head.page.getByText("Data goes only to people who are who they say.").waitFor();
   await expect

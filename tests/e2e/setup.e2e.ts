@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 import { clerkPage } from "./pages/clerk.page.ts";
 import { visitAdmin } from "./support/admin.ts";
+import { pasteHtml } from "./support/browser.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off" });
@@ -106,7 +107,13 @@ test("on a telephone a college answers the questions, leaves out what it does no
   // A missing column can be filled in for all rows, except rows that were edited by hand.
   const dialog = page.getByRole("dialog").last();
   await press("From a table (Excel, Word)");
-  await fill("Rows", ["Name	Group", "Ashok Metya	Teachers", "Rehana Khatun	Teachers"].join("\n"), dialog);
+  const rows = ["<p>Name<td>Group", "<p>Ashok</p><p>Metya</p><td>Teachers", "<p>Rehana Khatun<td>Teachers"];
+  const word = `<meta charset="utf-8"><table>${rows.map((row) => `<tr><td>${row}`).join("")}</table>`;
+  const field = dialog.getByRole("textbox", { name: "Rows" });
+  // A single cell is text for the field, not a table.
+  expect(await pasteHtml(field, "<table><tr><td>Ashok Metya</table>")).toBe(false);
+  await clerk.did(pasteHtml(field, word));
+  expect(await dialog.getByLabel("Row 2, Name").inputValue()).toBe("Ashok Metya");
   await fill("Row 3, Designation", "Lecturer", dialog);
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();

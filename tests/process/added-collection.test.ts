@@ -31,7 +31,7 @@ function changed(text: string, diff: string): string {
   }, text);
 }
 
-test("who follows the guide for a new collection has the page of each record, in English and in Bengali", async () => {
+test("following the guide for a new collection gives a page for each record, in English and in Bengali", async () => {
   await using stack = new AsyncDisposableStack();
   const { path: cwd } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-added-")));
   const files = execFileSync("git", LIST, { encoding: "utf8" }).split("\0");
@@ -41,8 +41,7 @@ test("who follows the guide for a new collection has the page of each record, in
   await followGuide(cwd);
   await promisify(execFile)(process.execPath, ["scripts/prestart.mjs", "--no-install", "--build"], { cwd, env });
   const command = [process.execPath, "src/server/main.ts"] as const;
-  const site = await startServerProcess({ cwd, command, env: { ...env, PORT: "0", LOG_LEVEL: "info" } });
-  stack.defer(async () => void (await site.stop()));
+  await using site = await startServerProcess({ cwd, command, env: { ...env, PORT: "0", LOG_LEVEL: "info" } });
   const post = async (path: string, body: object, token = "") => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
     const reply = await fetch(site.url + path, { method: "POST", headers, body: JSON.stringify(body) });

@@ -15,7 +15,7 @@ test.concurrent.for([
   ["the middle", 0.1, 0.9, true],
   ["the beginning", 0, 0.1, false],
 ] as const)(
-  "when %s of the database's file is overwritten under the server, it takes no more writes, and each acknowledged enquiry is in a mail",
+  "if %s of the database file is overwritten, the server stops writing, and each acknowledged enquiry is in a mail",
   async ([, from, to, isReadable], { expect }) => {
     await using site = await openTestSite({ env: { CAPTCHA: "off", SAMPLE_DATA: "false" } });
     const file = join(site.dataDir, "mortarboard.sqlite");

@@ -26,7 +26,7 @@ const plans = fc.array(
   { minLength: SEQUENCES, maxLength: SEQUENCES },
 );
 
-test("whatever 20 editors do and whenever the process is killed, no acknowledged save is lost and no page is half published", async () => {
+test("with 20 editors and a process killed at any time, no acknowledged draft is lost and no page is half published", async () => {
   await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-edited-"));
   const location = { kind: "sqlite", file: join(data.path, "mortarboard.sqlite") } as const;
   const tokens = await seedEditors(location);

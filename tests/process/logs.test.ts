@@ -20,7 +20,7 @@ const SECRET = "s3cretS3cret";
 /** Patterns of personal data and secrets that must not appear in a log, in any notation. */
 const PRIVATE = [/98300\W{0,3}12345/, new RegExp(SECRET), /[\w.+-]+@[\w-]+\.\w+/];
 
-test("not even the most verbose log holds a telephone number, a token, a query or a whole mail address", async () => {
+test("even the most verbose log contains no telephone number, token, query or whole mail address", async () => {
   await using smtp = await startSmtpServer();
   await using site = await openTestSite({
     env: { LOG_LEVEL: "trace", SMTP_URL: smtp.url, MAIL_FROM: "website@college.example" },
@@ -74,7 +74,7 @@ test("not even the most verbose log holds a telephone number, a token, a query o
   expect(stdout.filter(isPrivate)).toEqual([]);
 });
 
-test("a log that cannot be written stops no request, and nothing else", async () => {
+test("if the log cannot be written, the server still answers requests and stops cleanly", async () => {
   await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
   const PORT = String(await findFreePort());
   const url = `http://localhost:${PORT}`;

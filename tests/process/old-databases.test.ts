@@ -27,7 +27,7 @@ const TODAY: Record<string, string> = {
 const ADMIN = { email: "clerk@college.example", password: "Amaltas 2026 jhoor", force: true };
 
 test.each(Object.entries(OLD_DATABASES))(
-  "a database of %s is brought up to date, and all in it works",
+  "a database of %s is migrated, and its enquiries, notices and documents work",
   async (_age, name) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-old-"));
     const file = join(folder.path, "mortarboard.sqlite");
@@ -35,7 +35,7 @@ test.each(Object.entries(OLD_DATABASES))(
     {
       await using db = await openDatabase({ kind: "sqlite", file });
       if (name >= "0018") await writeOldTexts(db);
-      // A migration drops the table `outside_change`: servers now detect changes by the versions of topics.
+      // A migration drops the table `outside_change`: servers now detect changes by the versions of cache tags.
       const { outside_change, desk_change: _, ...before } = await countRows(db);
       expect(outside_change).toBe(1);
       expect(before).toMatchObject({ enquiry: 12, admin: 1 });
@@ -50,48 +50,45 @@ test.each(Object.entries(OLD_DATABASES))(
     }
 
     const env = { PORT: "0", DATA_DIR: folder.path, CAPTCHA: "off", LOG_LEVEL: "warn" };
-    const { url, stop } = await startServerProcess({ env });
-    try {
-      const headers = { "content-type": "application/json" };
-      const login = await fetch(`${url}/api/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });
-      const { token } = (await login.json()) as { token: string };
-      const ask = async (path: string) => {
-        const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-        return (await reply.json()) as {
-          ok: boolean;
-          total?: number;
-          items: { _id: string; name: string }[];
-          document?: object;
-        };
+    await using server = await startServerProcess({ env });
+    const { url } = server;
+    const headers = { "content-type": "application/json" };
+    const login = await fetch(`${url}/api/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });
+    const { token } = (await login.json()) as { token: string };
+    const ask = async (path: string) => {
+      const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+      return (await reply.json()) as {
+        ok: boolean;
+        total?: number;
+        items: { _id: string; name: string }[];
+        document?: object;
       };
-      const list = await ask("/enquiries");
-      expect(list).toMatchObject({ ok: true, total: 12 });
-      expect(await ask(`/enquiries/${list.items[0]?._id}`)).toMatchObject({ ok: true });
-      expect(await ask(`/enquiries?search=${encodeURIComponent(list.items[0]?.name ?? "")}`)).toMatchObject({
-        ok: true,
-      });
-      const notices = await ask("/announcements");
-      expect(notices.items.length).toBeGreaterThan(0);
-      const page = await fetch(url);
-      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Krishnachura")]);
-      if (name < "0018") return;
-      expect(await (await fetch(`${url}/Library`)).text()).toContain("The old library");
-      const { document } = await ask(`/documents/${encodeURIComponent("pages/Canteen.md")}`);
-      expect(document).toMatchObject({ ...CANTEEN, draftText: { ...textOf("Draft"), savedBy: ADMIN.email } });
-      expect(await ask("/versions/earlier")).toMatchObject({ text: textOf("Earlier") });
-      const cancel = `${url}/api/documents/${encodeURIComponent("menu.yaml")}/schedule/cancel`;
-      const reply = await fetch(cancel, { method: "POST", headers: { authorization: `Bearer ${token}` } });
-      expect(await reply.json()).toMatchObject({
-        document: { draftText: { value: { header: [{ title: "Home: all of it", to: "/" }], footer: [] }, body: "" } },
-      });
-      expect(await (await fetch(url)).text()).toContain("Closed on Monday");
-    } finally {
-      await stop();
-    }
+    };
+    const list = await ask("/enquiries");
+    expect(list).toMatchObject({ ok: true, total: 12 });
+    expect(await ask(`/enquiries/${list.items[0]?._id}`)).toMatchObject({ ok: true });
+    expect(await ask(`/enquiries?search=${encodeURIComponent(list.items[0]?.name ?? "")}`)).toMatchObject({
+      ok: true,
+    });
+    const notices = await ask("/announcements");
+    expect(notices.items.length).toBeGreaterThan(0);
+    const page = await fetch(url);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Krishnachura")]);
+    if (name < "0018") return;
+    expect(await (await fetch(`${url}/Library`)).text()).toContain("The old library");
+    const { document } = await ask(`/documents/${encodeURIComponent("pages/Canteen.md")}`);
+    expect(document).toMatchObject({ ...CANTEEN, draftText: { ...textOf("Draft"), savedBy: ADMIN.email } });
+    expect(await ask("/versions/earlier")).toMatchObject({ text: textOf("Earlier") });
+    const cancel = `${url}/api/documents/${encodeURIComponent("menu.yaml")}/schedule/cancel`;
+    const reply = await fetch(cancel, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+    expect(await reply.json()).toMatchObject({
+      document: { draftText: { value: { header: [{ title: "Home: all of it", to: "/" }], footer: [] }, body: "" } },
+    });
+    expect(await (await fetch(url)).text()).toContain("Closed on Monday");
   },
 );
 
-test("the hours of calls that families wished for are kept, and as a note what is no hour", async () => {
+test("a migration keeps the call times that families chose, and turns other texts into notes", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-old-"));
   const file = join(folder.path, "mortarboard.sqlite");
   await writeFile(file, await promisify(gunzip)(await readFile("tests/fixtures/0025-family.sqlite.gz")));

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { runCli } from "#tests/server/run-cli.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
-test("samples survive kills, each picture once, and a running server shows within seconds that they went or came", async () => {
+test("after kills each sample picture is stored once, and a running server soon shows samples that were removed or loaded", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-sample-"));
   const start = () => startServerProcess({ env: { DATA_DIR: folder.path, PORT: "0", SAMPLE_DATA: "true" } });
   const cli = (action: string) => runCli(["sample", action], { settings: { DATA_DIR: folder.path } });

@@ -29,7 +29,7 @@ async function anInstallation() {
   };
 }
 
-test("a college that says its name begins with the starter, whose content has no mistake; what it did not say is named", async () => {
+test("site create with a college's facts writes the starter without mistakes, and refuses a missing or wrong fact", async () => {
   await using college = await anInstallation();
   const incomplete = await college.cli("site create --name Rupnarayan --place Tamluk --address Tamluk --telephone 12");
   const facts =
@@ -46,7 +46,7 @@ test("a college that says its name begins with the starter, whose content has no
   expect(await readFile(join(college.siteDir, "content/college.yaml"), "utf8")).toContain("english: Rupnarayan");
 });
 
-test("one command makes the college's folder, which is then the site: content, pictures, brochure and settings", async () => {
+test("site create makes the college's folder, from which content, pictures, brochure and settings are used", async () => {
   await using college = await anInstallation();
   const made = await college.cli("site create");
   const again = await college.cli("site create");

@@ -100,7 +100,7 @@ const obstacles: [what: string, prepare: (folder: string) => Promise<Start>, ...
 
 describe.concurrent("the start", () => {
   test.for(obstacles)(
-    "ends with exit code 1 and a line for each error at %s",
+    "ends with exit code 1 and one line for each error in the case of %s",
     async ([, prepare, ...lines], { expect }) => {
       await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-start-"));
       const { env, cwd = "." } = await prepare(folder.path);
@@ -116,7 +116,7 @@ describe.concurrent("the start", () => {
     },
   );
 
-  test("tells the port that it took, and puts the first signup's link into a file for its owner alone, not into the log", async ({
+  test("prints its port, and writes the link for the first signup into a private file and not into the log", async ({
     expect,
   }) => {
     await using site = await openTestSite();
@@ -134,7 +134,7 @@ describe.concurrent("the start", () => {
     expect(stdout.filter((line) => !line.startsWith("{") || line.includes("invite="))).toEqual([]);
   });
 
-  test("shows pages also the first time, and without its samples, while the bucket for uploads does not answer", async ({
+  test("shows pages without samples while the bucket for uploads does not answer, even at the first start", async ({
     expect,
   }) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-start-"));

@@ -9,7 +9,7 @@ import { storedMails } from "#tests/support/stored-mails.ts";
 const SEND = "/api/v1.0/email/send";
 
 describe.concurrent("SIGTERM", () => {
-  test("lets a request that is being answered finish, whatever other connections are open", async ({ expect }) => {
+  test("lets requests in progress finish, whatever other connections are open", async ({ expect }) => {
     await using verifier = await startPausedCaptchaProvider();
     await using site = await openTestSite({ env: verifier.env });
     const silent = await connectRaw(site.url);
@@ -33,7 +33,7 @@ describe.concurrent("SIGTERM", () => {
     await Promise.all([silent.ended, halfSent.ended, idle.ended]);
   });
 
-  test("waits neither for a body that does not come nor for a mail server that says nothing more", async ({
+  test("waits neither for a request body that does not arrive nor for a mail server that does not respond", async ({
     expect,
   }) => {
     await using smtp = await startSmtpServer();

@@ -89,7 +89,9 @@ export async function startSwiftServer() {
       return pid ?? [];
     });
     const credentials = { accessKeyId: CREDENTIALS.accessKey, secretAccessKey: CREDENTIALS.secret };
-    const client = new S3mini({ ...credentials, endpoint: `${endpoint}/${BUCKET}`, region: "us-east-1" });
+    // Without a timeout, a request to the proxy may wait forever if the storage servers start later than the proxy.
+    const options = { endpoint: `${endpoint}/${BUCKET}`, region: "us-east-1", requestAbortTimeout: 5_000 };
+    const client = new S3mini({ ...credentials, ...options });
     const end = Date.now() + STARTS_WITHIN_MS;
     while (!(await client.bucketExists().catch(() => false))) {
       if (Date.now() > end) throw new Error("Swift does not answer");

@@ -60,6 +60,7 @@ export async function startServerProcess(options: ServerProcessOptions) {
       stop: () => endBy("SIGTERM"),
       /** Sends SIGKILL, so that no more code of the server runs, and waits for the end. */
       kill: () => endBy("SIGKILL"),
+      [Symbol.asyncDispose]: async () => void (await endBy("SIGTERM")),
     };
   } catch (error) {
     await endBy("SIGKILL");

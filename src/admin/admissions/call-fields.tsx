@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Digit, useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
-import { Segmented, TextField } from "#admin/ui/fields.tsx";
+import { Pills, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import type { DeskOutcome, EnquiryStatus } from "#contract/enquiries.ts";
 import { isSettled, nextCallAfter, STATUS_LABELS, statusAfter } from "#contract/enquiry-words.ts";
@@ -12,7 +12,7 @@ import styles from "./call-panel.module.css";
 import { useOutcomes } from "./enquiries-api.ts";
 import { NONE, shortDay } from "./enquiry-text.ts";
 
-/** Parts of the form in enquiry-form.tsx. */
+/** This file has the fields of enquiry-form.tsx for a call: its outcome, the next call, a visit, a closing reason. */
 
 type FoldProps = { isFolded: boolean; summary: string; children: ReactNode };
 
@@ -40,16 +40,14 @@ interface DayProps {
   onChange: (day: string, hour: string) => void;
 }
 
-/** An hour at which many families are at home, offered for another try on the same day. */
+/** An hour at which many families are at home, offered for another call on the same day. */
 const SIX = "18:00";
 
 export function NextCall({ day, hour, label, isNeeded, error, input, onChange }: DayProps) {
   const isBeforeSix = collegeClock(Date.now()).slice(11, 16) < SIX;
   return (
     <div className={styles.next}>
-      <Segmented
-        isLabelShown
-        isPills
+      <Pills
         label={m.nextCall()}
         options={[
           isBeforeSix ? { value: SIX, label: m.todayAtSix() } : { value: collegeDay(), label: m.today() },
@@ -117,9 +115,7 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   const reasons = useOutcomes().filter(({ status }) => status === "closed");
   return (
     <div className={styles.next}>
-      <Segmented
-        isLabelShown
-        isPills
+      <Pills
         label={m.reasonForClosing()}
         options={reasons.map(({ label, name }) => ({ value: label, label: name }))}
         value={value}
@@ -128,7 +124,6 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
       <TextField
         label={m.orAnotherReason()}
         maxLength={200}
-        autoComplete="off"
         value={reasons.some(({ label }) => label === value) ? "" : value}
         error={error}
         onChange={onChange}

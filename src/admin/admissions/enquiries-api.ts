@@ -49,9 +49,9 @@ export function useUnreadCount(): number {
 
 export const refreshUnreadCount = () => refreshQuery(UNREAD);
 
-export const draftName = (id: string) => ENQUIRY_DRAFTS + id;
+export const enquiryDraftName = (id: string) => ENQUIRY_DRAFTS + id;
 /** Returns the name of the draft that holds unsaved corrections of an enquiry's personal data. */
-export const personDraft = (id: string) => `person:${id}`;
+export const personDraftName = (id: string) => `person:${id}`;
 
 export function listUnsavedEnquiries(): string[] {
   return listDraftNames(ENQUIRY_DRAFTS).map((name) => name.slice(ENQUIRY_DRAFTS.length));

@@ -11,7 +11,7 @@ import styles from "./enquiries-screen.module.css";
 import { AddEnquiryForm } from "./person-form.tsx";
 
 /** The views of the desk, the default first. Each loads its code when it is first opened. */
-const VIEWS = [
+export const DESK_VIEWS = [
   view("today", "desk.work", m.today, async () => (await import("./today-view.tsx")).TodayView),
   view("list", "desk.work", m.list, async () => (await import("./list-view.tsx")).EnquiryListView),
   view("visits", "desk.work", m.visits, async () => (await import("./visits/visits-view.tsx")).VisitsView),
@@ -34,7 +34,7 @@ function view(id: string, needs: Permission, label: () => string, load: () => Pr
 export function EnquiriesTab() {
   const [params, setParams] = useSearchParams();
   const may = usePermission();
-  const views = VIEWS.filter(({ needs }) => may(needs));
+  const views = DESK_VIEWS.filter(({ needs }) => may(needs));
   const mayWork = may("desk.work");
   const isOfList = params.get("view") === null && [...params.keys()].some((name) => !OWN_NAMES.includes(name));
   const open = views.find(({ id }) => id === (isOfList ? "list" : params.get("view"))) ?? views[0];

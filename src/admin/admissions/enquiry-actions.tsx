@@ -4,8 +4,8 @@ import { conflictingRecord } from "#admin/api/api-error.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
-import { confirm, Dialog } from "#admin/ui/dialog.tsx";
-import { SearchField, Segmented } from "#admin/ui/fields.tsx";
+import { confirm, Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
+import { Pills, SearchField } from "#admin/ui/fields.tsx";
 import type { IconName } from "#admin/ui/icon.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
@@ -87,7 +87,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
 
   async function erasePerson() {
     const details = m.erasePersonDetails({ mobile: readableMobile(enquiry.mobile) || enquiry.email });
-    if (!(await confirm({ question: m.erasePersonQuestion(), details, action: m.erasePerson() }))) return;
+    if (!(await confirm(m.erasePersonQuestion(), details, m.erasePerson()))) return;
     if (!(await tryOrToast(() => api.post(`${path}/erase`), m.eraseFailed()))) return;
     leave();
     refreshDesk();
@@ -207,9 +207,7 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
         </p>
       )}
       {other && (
-        <Segmented
-          isLabelShown
-          isPills
+        <Pills
           label={m.whoseDetails()}
           options={[
             { value: "this", label: `${enquiry.name}, ${enquiry.course}` },
@@ -220,14 +218,7 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
         />
       )}
       {problem && <FormNote tone="bad" title={problem} />}
-      <div className="wrap end">
-        <Button look="quiet" onClick={onClose}>
-          {m.cancel()}
-        </Button>
-        <Button look="main" busyLabel={m.merging()} onClick={merge}>
-          {m.merge()}
-        </Button>
-      </div>
+      <DialogFoot label={m.merge()} busyLabel={m.merging()} onClick={merge} onCancel={onClose} />
     </div>
   );
 }

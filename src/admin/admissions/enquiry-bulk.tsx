@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { conflictingRecord } from "#admin/api/api-error.ts";
-import { downloadAnswer } from "#admin/data/download-csv.ts";
+import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { BulkBar, useBulk } from "#admin/ui/bulk.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
+import { Pills, SelectField, TextField } from "#admin/ui/fields.tsx";
 import type { BriefEnquiry, DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
 import { isSettled, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -99,30 +99,18 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const [writtenTo, setWrittenTo] = useState<readonly BriefEnquiry[] | null>(null);
   const may = usePermission();
-  const { items, clear, remove, total, chooseAll } = selection;
-  const removeAll = (done: readonly BriefEnquiry[]) => remove(done.map(({ _id }) => _id));
+  const { items } = selection;
+  const removeAll = (done: readonly BriefEnquiry[]) => selection.remove(done.map(({ _id }) => _id));
+  const bin = async (isSpam: boolean) => removeAll(await bulk.bin(items, isSpam));
+  const changes = [
+    { label: m.changeSelected(), act: () => setChanging(items) },
+    ...(may("desk.all") ? [{ label: m.writeToSelected(), act: () => setWrittenTo(items) }] : []),
+    { label: m.spam(), act: () => bin(true) },
+    { label: m.deleteIt(), act: () => bin(false) },
+  ];
   return (
     <>
-      <BulkBar
-        count={items.length}
-        total={total}
-        progress={bulk.progress}
-        onSelectAll={() => void tryOrToast(chooseAll, m.failedToLoad())}
-        onClear={clear}
-      >
-        <button type="button" onClick={() => setChanging(items)}>
-          {m.changeSelected()}
-        </button>
-        {may("desk.all") && (
-          <button type="button" onClick={() => setWrittenTo(items)}>
-            {m.writeToSelected()}
-          </button>
-        )}
-        {BINS.map(([label, isSpam]) => (
-          <button key={label()} type="button" onClick={async () => removeAll(await bulk.bin(items, isSpam))}>
-            {label()}
-          </button>
-        ))}
+      <BulkBar selection={selection} total={selection.total} progress={bulk.progress} changes={changes}>
         {may("desk.manage") && <ExportButtons filter={{ ids: items.map(({ _id }) => _id), sort: order }} />}
       </BulkBar>
       {writtenTo && <MassMessageDialog enquiries={writtenTo} onClose={() => setWrittenTo(null)} />}
@@ -138,11 +126,6 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
   );
 }
 
-const BINS = [
-  [m.spam, true],
-  [m.deleteIt, false],
-] as const;
-
 const EXPORTS = [
   ["csv", m.exportCsv],
   ["xlsx", m.excel],
@@ -150,7 +133,7 @@ const EXPORTS = [
 
 /** Buttons that export enquiries. @param props.filter filters for the API; with `ids`, only these enquiries */
 export function ExportButtons({ filter }: { filter: object }) {
-  const save = (format: string) => downloadAnswer("/enquiries/export", { format, ...filter });
+  const save = (format: string) => downloadFromApi("/enquiries/export", { format, ...filter });
   return EXPORTS.map(([format, label]) => (
     <Button
       key={format}
@@ -193,9 +176,7 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
         }}
       >
         {!isClosing && (
-          <Segmented
-            isLabelShown
-            isPills
+          <Pills
             label={m.status()}
             options={[asItIs, ...statusOptions()]}
             value={draft.status}
@@ -231,12 +212,7 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
             onChange={(nextCallOn) => setDraft({ ...draft, nextCallOn })}
           />
         )}
-        <div className="wrap end">
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button look="main" type="submit">
-            {words}
-          </Button>
-        </div>
+        <DialogFoot label={words} type="submit" onCancel={onClose} />
       </form>
     </Dialog>
   );

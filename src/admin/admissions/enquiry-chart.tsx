@@ -14,8 +14,12 @@ const MAX_BARS = 62;
 const STEP = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 90;
-/** Number of bar colours in enquiry-chart.module.css. */
-const COLOURS = 8;
+/** Colours of the courses, in their order; the ninth has that of the first. */
+const FILLS = [
+  ...["var(--accent)", "var(--neel-500)", "var(--halud-500)", "#2b8f67"],
+  ...["#9b5fc0", "#1f93ab", "#a86a3d", "#7d8597"],
+];
+const fillOf = (course: number) => FILLS[course % FILLS.length];
 
 /** A folded chart of enquiries per day, loaded when it is unfolded. Has the same props as `EnquiryChart`. */
 export function CollapsibleChart(props: { range: string; total: number }) {
@@ -63,7 +67,10 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
         <h3 className="title">{m.countPer({ what, unit })}</h3>
         <ul className="wrap fine">
           {names.map((name, index) => (
-            <li key={name} className="line" data-course={index % COLOURS}>
+            <li key={name} className="line">
+              <svg viewBox="0 0 1 1" data-chart="" aria-hidden="true">
+                <rect width={1} height={1} fill={fillOf(index)} />
+              </svg>
               {name} <b>{bars.reduce((sum, { courses }) => sum + (courses[name] ?? 0), 0)}</b>
             </li>
           ))}
@@ -75,6 +82,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
           viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
+          data-chart=""
           aria-label={m.chartText({ what, unit, by, from, to, most })}
         >
           {bars.map(({ first, label, total, courses }, at) => {
@@ -86,7 +94,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
                   const height = heightOf(courses[name] ?? 0);
                   y -= height;
                   const x = at * STEP + (STEP - BAR_WIDTH) / 2;
-                  return <rect key={name} data-course={course % COLOURS} {...{ x, y, width: BAR_WIDTH, height }} />;
+                  return <rect key={name} fill={fillOf(course)} {...{ x, y, width: BAR_WIDTH, height }} />;
                 })}
               </g>
             );

@@ -145,7 +145,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
             openNext={openNext}
           />
         </div>
-        <div className={callStyles.rest}>
+        <div className={`stack ${callStyles.rest}`}>
           <DescriptionList of={{ ...customFactsOf(fields, enquiry), [m.email()]: email, [m.received()]: received }} />
           <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
@@ -178,7 +178,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
                 {history?.map(({ _id, sentence, text, at }) => (
                   <li key={_id}>
                     <span>{sentence}</span>
-                    {text && <blockquote>{text}</blockquote>}
+                    {text && <blockquote className="quote">{text}</blockquote>}
                     <time className="faint" dateTime={at}>
                       {formatMoment(at)}
                     </time>
@@ -241,11 +241,11 @@ function Person({ enquiry, onSent }: PersonProps) {
   const call = [formatNextAttempt(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
   const caller = describePresence(useOtherAdmins(), enquiry._id);
   return (
-    <div className={callStyles.person}>
+    <div className={`stack ${callStyles.person}`}>
       <p role="status" className={callStyles.caller}>
         {caller && <Chip tone="warn">{caller}</Chip>}
       </p>
-      <div className={callStyles.reach}>
+      <div className={`stack ${callStyles.reach}`}>
         <ContactButtons enquiry={enquiry} isWide />
         <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
       </div>
@@ -271,12 +271,8 @@ function Section({ title, isBusy, children }: { title: string; isBusy?: boolean;
 
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
   async function handleResend(purpose: MailPurpose, isSent: boolean) {
-    const question = {
-      question: m.sendMailAgain({ mail: purpose }),
-      details: purpose === "notice" ? m.goneToOffice() : m.goneTo({ email: enquiry.email }),
-      action: m.resend(),
-    };
-    if (isSent && !(await confirm(question))) return;
+    const details = purpose === "notice" ? m.goneToOffice() : m.goneTo({ email: enquiry.email });
+    if (isSent && !(await confirm(m.sendMailAgain({ mail: purpose }), details, m.resend()))) return;
     await tryOrToast(async () => {
       onSent(await postEnquiry(`${enquiryApiPath(enquiry._id)}/mails`, { purpose }));
       toastSuccess(m.mailOnItsWay());
@@ -353,7 +349,10 @@ function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: 
   useEffect(() => {
     if (id === "") return;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest("[data-scrolls]")?.scrollTo(0, 0);
+    const panel = heading.current?.closest("[data-scrolls]");
+    panel?.scrollTo(0, 0);
+    // In a low window, the buttons of the previous enquiry may have been far below the heading.
+    if (panel && panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
   }, [id]);
 
   const frame = { "aria-label": m.enquiryOf({ name: title }), "data-scrolls": "" };
@@ -391,7 +390,7 @@ function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: 
       ref={dialog}
       className={styles.sheet}
       {...frame}
-      // Without `close` the window is wide by now: the details go beside the list.
+      // `close` is missing if the window has been widened since: show the details beside the list instead.
       onClose={({ target }) => target === dialog.current && (close ?? (() => setIsSheet(false)))()}
     >
       {content}

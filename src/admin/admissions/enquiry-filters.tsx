@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useState } from "react";
 import { api, getItems, tryOrToast } from "#admin/api/api.ts";
-import { ApiError, getErrorMessage } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { useTextForm } from "#admin/people/account-form.tsx";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm, Dialog } from "#admin/ui/dialog.tsx";
+import { confirm, Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-url-state.tsx";
-import { submitProps } from "#admin/ui/submit-props.ts";
 import { customFieldName } from "#contract/custom-fields.ts";
 import type { SavedView } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -112,8 +111,7 @@ function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
   if (views.length === 0 && query === "") return null;
 
   async function handleDelete({ _id, name }: SavedView) {
-    const question = { question: m.deleteView({ name }), details: m.enquiriesStay(), action: m.deleteIt() };
-    if (!(await confirm(question))) return;
+    if (!(await confirm(m.deleteView({ name }), m.enquiriesStay()))) return;
     await tryOrToast(() => api.delete(`/enquiries/views/${_id}`), m.deleteFailed());
     await refreshQuery(VIEWS);
   }
@@ -154,42 +152,28 @@ function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
 
 function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: string; onClose: () => void }) {
   const isNew = view === "new";
-  const [name, setName] = useState(isNew ? "" : view.name);
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function save() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
+  const form = useTextForm({
+    initial: { name: isNew ? "" : view.name },
+    fallback: m.saveFailed(),
+    async submit({ name }) {
       if (isNew) await api.post("/enquiries/views", { name, query });
       else await api.patch(`/enquiries/views/${view._id}`, { name });
-      await refreshQuery(VIEWS);
+      // Close first: the refresh removes the button that opened the dialog, and the focus would go with it.
       onClose();
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.fields.name) || getErrorMessage(failure, m.saveFailed()));
-      setIsBusy(false);
-    }
-  }
-
+      await refreshQuery(VIEWS);
+    },
+  });
   return (
     <Dialog title={isNew ? m.saveView() : m.renameView()} onClose={onClose}>
-      <form className="stack" {...submitProps(save)}>
+      <form className="stack" {...form.formProps}>
         <TextField
+          {...form.field("name")}
           label={m.name()}
           hint={m.onlyYouSee()}
-          value={name}
           maxLength={MAX_NAME_LENGTH}
-          error={error}
-          onChange={setName}
           data-focus=""
         />
-        <div className="wrap end">
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button look="main" type="submit" isBusy={isBusy} busyLabel={m.saving()}>
-            {m.save()}
-          </Button>
-        </div>
+        <DialogFoot form={form} label={m.save()} busyLabel={m.saving()} onCancel={onClose} />
       </form>
     </Dialog>
   );

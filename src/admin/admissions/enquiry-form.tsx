@@ -9,7 +9,7 @@ import { usePermission } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { confirmDiscard } from "#admin/ui/dialog.tsx";
-import { Segmented, SelectField, TextareaField } from "#admin/ui/fields.tsx";
+import { Pills, SelectField, TextareaField } from "#admin/ui/fields.tsx";
 import { Badge, FormNote } from "#admin/ui/states.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
 import type { Admin } from "#contract/admins.ts";
@@ -30,8 +30,7 @@ import {
   VisitFields,
 } from "./call-fields.tsx";
 import callStyles from "./call-panel.module.css";
-import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
-import styles from "./enquiry-panel.module.css";
+import { enquiryDraftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { AdmitButton, AdmitDialog } from "./seats/admit-dialog.tsx";
 
@@ -50,7 +49,7 @@ interface EnquiryFormProps {
 /** Form for a call's outcome, status, owner, next call, visit and note. Use the enquiry's id as `key`. */
 export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onUndone, openNext }: EnquiryFormProps) {
   const { _id, updatedAt } = enquiry;
-  const draft = useDraft(draftName(_id), toEnquiryDraft(enquiry), updatedAt);
+  const draft = useDraft(enquiryDraftName(_id), toEnquiryDraft(enquiry), updatedAt);
   const { values, isDirty } = draft;
   const outcomes = useOutcomes();
   const outcome = outcomes.find(({ label }) => label === outcomeOf(values));
@@ -220,9 +219,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       isFolded={openNext !== undefined}
       summary={values.owner === NONE ? m.statusNoOwner({ status }) : m.statusOwner({ status, owner: ownerName ?? "" })}
     >
-      <Segmented
-        isLabelShown
-        isPills
+      <Pills
         label={m.status()}
         options={statusOptions()}
         value={values.status}
@@ -235,10 +232,10 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   );
   return (
     <>
-      <form ref={form} className={styles.form} aria-label={m.whatWasDone()} {...submitProps(() => isBehind || save())}>
+      <form ref={form} className="stack panel" aria-label={m.whatWasDone()} {...submitProps(() => isBehind || save())}>
         {openNext && stateFields}
         <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
-        <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
+        <div className={`stack ${callStyles.dock}`} data-still={isBehind || isAsked || undefined}>
           <OutcomeButtons
             outcomes={outcomes}
             status={enquiry.status}

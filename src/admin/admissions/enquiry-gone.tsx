@@ -4,16 +4,15 @@ import { deleteDraft, readDraft } from "#admin/data/drafts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { draftName, personDraft } from "./enquiries-api.ts";
+import { enquiryDraftName, personDraftName } from "./enquiries-api.ts";
 import type { EnquiryDraft } from "./enquiry-form.tsx";
-import styles from "./enquiry-panel.module.css";
 
 type EnquiryGoneProps = { id: string; error: ApiError; onDiscard: () => void };
 
 /** Says that an enquiry was erased, which also deletes its local drafts, or binned, with the note that was not saved. */
 export function EnquiryGone({ id, error, onDiscard }: EnquiryGoneProps) {
   const isBinned = error.code === "in_bin";
-  const unsaved = isBinned && readDraft<EnquiryDraft>(draftName(id));
+  const unsaved = isBinned && readDraft<EnquiryDraft>(enquiryDraftName(id));
   useEffect(() => {
     if (!isBinned) deleteDrafts(id);
   }, [id, isBinned]);
@@ -24,7 +23,7 @@ export function EnquiryGone({ id, error, onDiscard }: EnquiryGoneProps) {
       {unsaved && (
         <>
           {m.notSavedButHere()}
-          <blockquote className={styles.words} dir="auto">
+          <blockquote className="quote" dir="auto">
             {unsaved.values.note}
           </blockquote>
           <Button
@@ -41,4 +40,4 @@ export function EnquiryGone({ id, error, onDiscard }: EnquiryGoneProps) {
   );
 }
 
-const deleteDrafts = (id: string) => [draftName(id), personDraft(id)].forEach(deleteDraft);
+const deleteDrafts = (id: string) => [enquiryDraftName(id), personDraftName(id)].forEach(deleteDraft);

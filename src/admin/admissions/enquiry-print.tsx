@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DescriptionList } from "#admin/ui/card.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall, STATUS_LABELS } from "#contract/enquiry-words.ts";
@@ -7,31 +8,47 @@ import { useCustomFields } from "./enquiries-api.ts";
 import styles from "./enquiry-print.module.css";
 import { contactFacts, customFactsOf, nextCallText, readableMobile } from "./enquiry-text.ts";
 
-const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
+export type PrintedColumn = readonly [heading: () => string, cell: (enquiry: DeskEnquiry) => ReactNode];
+export const PRINTED_COLUMNS = {
+  received: [m.received, ({ createdAt }) => <time>{formatMoment(createdAt)}</time>],
+  name: [m.name, ({ name }) => name],
+  mobile: [m.mobile, ({ mobile }) => readableMobile(mobile)],
+  course: [m.course, ({ course }) => course],
+  status: [m.status, ({ status }) => STATUS_LABELS[status]()],
+  nextCall: [m.nextCall, (enquiry) => nextCallText(enquiry, Date.now())],
+  owner: [m.owner, ({ owner }) => owner?.name],
+  notes: [m.notes, () => null],
+} satisfies Record<string, PrintedColumn>;
 const now = () => formatMoment(new Date().toISOString());
 
 /** The list as printed in place of the screen, with space for notes. @param props.total number of matches */
 export function PrintedList({ items, total }: { items: readonly DeskEnquiry[]; total: number }) {
   const [shown, counted] = [items.length, { count: total, moment: now() }];
+  const note = shown === total ? m.countPrinted(counted) : m.shownPrinted({ ...counted, shown });
+  return <PrintedTable title={m.enquiries()} note={note} columns={Object.values(PRINTED_COLUMNS)} items={items} />;
+}
+
+interface PrintedTableProps {
+  title: string;
+  note?: string;
+  columns: readonly PrintedColumn[];
+  items: readonly DeskEnquiry[];
+}
+
+/** A table that only the printer shows. */
+export function PrintedTable({ title, note, columns, items }: PrintedTableProps) {
   return (
     <div className={styles.list} data-paper="">
-      <h2>{m.enquiries()}</h2>
-      <p>{shown === total ? m.countPrinted(counted) : m.shownPrinted({ ...counted, shown })}</p>
+      <h2>{title}</h2>
+      {note && <p>{note}</p>}
       <table>
-        <TableHead titles={COLUMNS.map((title) => title())} />
+        <TableHead titles={columns.map(([heading]) => heading())} />
         <tbody>
-          {items.map((enquiry) => (
-            <tr key={enquiry._id}>
-              <td>
-                <time>{formatMoment(enquiry.createdAt)}</time>
-              </td>
-              <td>{enquiry.name}</td>
-              <td>{readableMobile(enquiry.mobile)}</td>
-              <td>{enquiry.course}</td>
-              <td>{STATUS_LABELS[enquiry.status]()}</td>
-              <td>{nextCallText(enquiry, Date.now())}</td>
-              <td>{enquiry.owner?.name}</td>
-              <td />
+          {items.map((item) => (
+            <tr key={item._id}>
+              {columns.map(([heading, cell]) => (
+                <td key={heading()}>{cell(item)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

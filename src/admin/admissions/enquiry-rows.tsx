@@ -7,7 +7,7 @@ import { Chip } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
 import { ENQUIRY_SORTS, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { draftName } from "./enquiries-api.ts";
+import { enquiryDraftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
 import { contactLinks, SORT_LABELS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-desk.ts";
@@ -54,7 +54,7 @@ export function EnquiryRows({ enquiries, columns }: { enquiries: Enquiries; colu
 /** Column headings. A click sorts by the column, a second one reverses the order; dates start with the newest. */
 function SortTitles({ enquiries: { order, setOrder }, columns }: { enquiries: Enquiries; columns: Columns }) {
   return (
-    <table aria-label={m.orderOfList()} className={styles.sorts}>
+    <table aria-label={m.orderOfList()} className={`heads ${styles.sorts}`}>
       <thead>
         <tr>
           {[{ id: "name", title: m.name }, ...columns].map(({ id, title }) => {
@@ -89,7 +89,7 @@ function EnquiryRow({ enquiry, enquiries, columns, isNext }: EnquiryRowProps) {
   const { _id, name, isOverdue, isRead, duplicates, mails, lastNote } = enquiry;
   const isOpen = _id === openId;
   const isSelected = selection.has(_id);
-  const hasDraft = readDraft(draftName(_id)) !== null;
+  const hasDraft = readDraft(enquiryDraftName(_id)) !== null;
   const hasMailTrouble = mails.some((mail) => mail.status !== "sent" && mail.error !== null);
   return (
     <li

@@ -4,7 +4,7 @@ import { withStorageFallback } from "#admin/api/session.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { Pills, Segmented, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
@@ -114,9 +114,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
 
   return (
     <form ref={form} className="stack" aria-label={m.message()} onSubmit={(event) => event.preventDefault()}>
-      <Segmented
-        isLabelShown
-        isPills
+      <Pills
         label={m.template()}
         options={templates.map(({ title }, index) => ({ value: String(index), label: title }))}
         value={String(written.template)}

@@ -57,7 +57,7 @@ export function createNameLookup(admins: readonly { email: string; name: string 
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
-/** Returns the mail that tells of the current visit: mails go from five on the evening before it. */
+/** Returns the mail that reminds of the current visit. It is sent from 5 pm on the evening before, so not earlier. */
 export function findVisitMail({ mails, visitOn }: Pick<DeskEnquiry, "mails" | "visitOn">) {
   const earliest = Date.parse(`${visitOn}T17:00+05:30`) - 86_400_000;
   return mails.find(({ purpose, sentAt }) => purpose === "visit" && (!sentAt || Date.parse(sentAt) >= earliest));

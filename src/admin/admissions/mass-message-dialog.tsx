@@ -4,7 +4,7 @@ import { refreshVisibleQueries, useKeepPreviousData, useQuery } from "#admin/dat
 import { BulkTroubleNote, useBulk } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { CommitOnBlurField, Segmented } from "#admin/ui/fields.tsx";
+import { CommitOnBlurField, Pills, Segmented } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { BriefEnquiry } from "#contract/enquiries.ts";
 import {
@@ -19,7 +19,6 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { enquiryApiPath, postEnquiry } from "./enquiries-api.ts";
-import styles from "./enquiry-panel.module.css";
 
 type Props = { enquiries: readonly BriefEnquiry[]; onClose: () => void };
 type Writing = Omit<MassMessageInput, "ids">;
@@ -53,9 +52,7 @@ export function MassMessageDialog({ enquiries, onClose }: Props) {
       ) : (
         <div className="stack">
           {templates ? (
-            <Segmented
-              isLabelShown
-              isPills
+            <Pills
               label={m.template()}
               options={templates.map(({ name, title, channel }) => {
                 return { value: name, label: `${title} (${byWord(channel)})` };
@@ -102,7 +99,8 @@ type PlanProps = {
 function Plan({ plan, isOld, writing, onWrite, onOneByOne, onDone }: PlanProps) {
   const { channel, isSentHere, to, leftOut, missing, first, endsAt } = plan;
   const count = to.length;
-  const bulk = useBulk<{ _id: string; name: string; ids: string[] }>(m.enquiriesInSentence, ({ name }) => name);
+  type Part = { _id: string; name: string; ids: string[] };
+  const bulk = useBulk<Part>(m.enquiriesInSentence, ({ name }) => name, undefined, m.failedToSend);
   const asked = [...new Set([...missing, ...Object.keys(writing.values)])];
 
   async function send() {
@@ -169,7 +167,7 @@ function Plan({ plan, isOld, writing, onWrite, onOneByOne, onDone }: PlanProps) 
 /** The message as one family will receive it. */
 function MessagePreview({ language, subject, text, isMail }: NonNullable<MassMessage["first"]> & { isMail?: boolean }) {
   return (
-    <div lang={language === "bengali" ? "bn" : "en"} className={styles.words}>
+    <div lang={language === "bengali" ? "bn" : "en"} className="quote">
       {isMail && <b>{subject}</b>}
       <p>{text}</p>
     </div>

@@ -7,6 +7,7 @@ import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
+import { DialogFoot } from "#admin/ui/dialog.tsx";
 import { Checkbox, Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { Badge, ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
@@ -29,7 +30,7 @@ import { VisitFields } from "./call-fields.tsx";
 import {
   correctEnquiry,
   enquiryDeskUrl,
-  personDraft,
+  personDraftName,
   postEnquiry,
   useCourseNames,
   useCustomFields,
@@ -96,17 +97,17 @@ function PersonFields({ field, course, own, besideCourse, children }: PersonFiel
   const courses = useCourseNames();
   return (
     <>
-      <TextField {...field("name")} autoComplete="off" data-focus="" />
+      <TextField {...field("name")} data-focus="" />
       <div className="fields">
-        <TextField {...field("mobile")} type="tel" autoComplete="off" />
-        <TextField {...field("email")} hint={m.ifThereIsOne()} type="email" autoComplete="off" />
+        <TextField {...field("mobile")} type="tel" />
+        <TextField {...field("email")} hint={m.ifThereIsOne()} type="email" />
       </div>
       {children}
       <div className="fields">
         <SelectField {...field("course")} options={courseOptions(courses, m.chooseCourse(), course)} />
         {besideCourse}
       </div>
-      <TextField {...field("heardFrom")} autoComplete="off" />
+      <TextField {...field("heardFrom")} />
       {own.length > 0 && (
         <details open={course !== undefined}>
           <summary>{m.moreAboutFamily()}</summary>
@@ -129,9 +130,7 @@ const INPUT_TYPES: Partial<Record<CustomField["kind"], string>> = { day: "date",
 function CustomFieldInput({ own: { kind, options }, value = "", ...input }: OwnInputProps) {
   if (options.length === 0) {
     const mode = kind === "number" ? ("decimal" as const) : undefined;
-    return (
-      <TextField {...input} value={value} type={INPUT_TYPES[kind] ?? "text"} inputMode={mode} autoComplete="off" />
-    );
+    return <TextField {...input} value={value} type={INPUT_TYPES[kind] ?? "text"} inputMode={mode} />;
   }
   const isKnown = value === "" || options.some((option) => option.value === value);
   const all = [{ value: "", label: m.notKnown() }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
@@ -316,7 +315,7 @@ type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) 
 export function CorrectPersonForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
   const own = useCustomFields().filter(({ isOn }) => isOn);
   const read = personOf(own);
-  const draft = useDraft(personDraft(enquiry._id), read(enquiry), enquiry.updatedAt);
+  const draft = useDraft(personDraftName(enquiry._id), read(enquiry), enquiry.updatedAt);
   const { field, frame, problem, isBusy, theirs, attempt } = usePersonForm(draft);
 
   const names: [keyof Person, label: string][] = [
@@ -355,24 +354,17 @@ export function CorrectPersonForm({ enquiry, onSaved, onClose }: CorrectFormProp
           onKeepMine={() => void save(draft.rebase(read(theirs), theirs.updatedAt, "mine"))}
         />
       ) : (
-        <>
-          {problem && <FormNote tone="bad" title={problem} />}
-          <div className="wrap end">
-            {draft.wasRestored && <Badge tone="warn">{m.keptFromBefore()}</Badge>}
-            <Button
-              look="quiet"
-              onClick={() => {
-                draft.reset();
-                onClose();
-              }}
-            >
-              {m.cancel()}
-            </Button>
-            <Button look="main" type="submit" isBusy={isBusy} isIdle={!draft.isDirty} busyLabel={m.saving()}>
-              {m.save()}
-            </Button>
-          </div>
-        </>
+        <DialogFoot
+          form={{ problem, isBusy }}
+          others={draft.wasRestored && <Badge tone="warn">{m.keptFromBefore()}</Badge>}
+          label={m.save()}
+          isIdle={!draft.isDirty}
+          busyLabel={m.saving()}
+          onCancel={() => {
+            draft.reset();
+            onClose();
+          }}
+        />
       )}
     </form>
   );

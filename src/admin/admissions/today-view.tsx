@@ -15,7 +15,7 @@ import * as m from "#messages/compiled/admin-desk.ts";
 import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
-import { draftName, useOutcomes } from "./enquiries-api.ts";
+import { enquiryDraftName, useOutcomes } from "./enquiries-api.ts";
 import { describePresence, formatNextAttempt, isTakenByColleague, nextCallText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
@@ -34,7 +34,7 @@ export function TodayView() {
   const today = useToday();
   return (
     <DeskScreen desk={today} isQueue>
-      <div className={styles.lists}>
+      <div className="stack">
         <VisitsToday mine={today.mine} openId={today.openId} onOpen={today.openEnquiry} />
         <Queue today={today} />
       </div>
@@ -188,7 +188,7 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
             .join(" · ")}
         </span>
         {caller && <Chip>{caller}</Chip>}
-        {readDraft(draftName(_id)) !== null && <Chip tone="warn">{m.notSaved()}</Chip>}
+        {readDraft(enquiryDraftName(_id)) !== null && <Chip tone="warn">{m.notSaved()}</Chip>}
       </button>
     </li>
   );

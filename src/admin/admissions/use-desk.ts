@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { api, getItems } from "#admin/api/api.ts";
+import { api, getItems, tryOrToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { useAnnouncePresence, useChanges } from "#admin/data/feed.ts";
@@ -66,7 +66,7 @@ const RETENTION_LABELS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNot
 type Values = Readonly<Record<string, string | number>>;
 type Option = { value: string; label: string };
 
-/** Adds a chosen value that is no longer offered, as a saved view can have: what is filtered is always shown. */
+/** Adds a chosen value that is no longer offered, as in an old saved view, so that every active filter is visible. */
 function withChosen(options: readonly Option[], chosen: string | number | undefined = "", label = String(chosen)) {
   const isOffered = options.some(({ value }) => value === chosen);
   return isOffered ? [...options] : [...options, { value: String(chosen), label }];
@@ -303,7 +303,7 @@ export function useEnquiries() {
     showNew() {
       if (newer?.name === name) updateQueryData(name, () => newer.list);
       if (page > 1) filters.setPage(1);
-      // That list was loaded when the news came: a colleague may have changed it since.
+      // `newer.list` was loaded when the new enquiries were announced: colleagues may have changed them since.
       else void refreshQuery(name);
     },
   };
@@ -321,11 +321,12 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
   return {
     ...selection,
     total: Math.min(total, MAX_SELECTED_ENQUIRIES),
-    async chooseAll() {
-      const found = await getItems<BriefEnquiry>(`/enquiries/brief?${query}`);
-      setAll({ query, items: found });
-      selection.choose(found);
-    },
+    chooseAll: () =>
+      tryOrToast(async () => {
+        const found = await getItems<BriefEnquiry>(`/enquiries/brief?${query}`);
+        setAll({ query, items: found });
+        selection.choose(found);
+      }, m.failedToLoad()),
   };
 }
 

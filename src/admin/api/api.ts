@@ -52,6 +52,6 @@ export function showErrorToast(error: unknown, fallback?: string): string {
   return getConnectionHint(error) ?? sentence;
 }
 
-/** Copies the text to the clipboard. @param done message of the success toast */
-export const copyText = (text: string, done: string) =>
-  tryOrToast(() => navigator.clipboard.writeText(text).then(() => toastSuccess(done)));
+/** Copies the text to the clipboard. @param done message of the success toast @param failed message of the other one */
+export const copyText = (text: string, done: string, failed?: string) =>
+  tryOrToast(() => navigator.clipboard.writeText(text).then(() => toastSuccess(done)), failed);

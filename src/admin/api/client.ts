@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions) {
     return { name, file: await response.blob().catch(() => networkFailed()) };
   }
 
-  /** Reads server-sent events until they end. @param onPart called per chunk with the data; empty for a comment */
+  /** Reads server-sent events until they end. @param onPart gets the data of each chunk; none of a comment */
   async function stream(path: string, signal: AbortSignal, onPart: (data: string[]) => void): Promise<void> {
     const { body } = await open(path, { signal });
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -15,7 +15,7 @@ export function downloadFile(file: Blob, name: string): void {
 }
 
 /** Posts `data` and saves the file in the response. */
-export async function downloadAnswer(path: string, data: object = {}): Promise<void> {
+export async function downloadFromApi(path: string, data: object = {}): Promise<void> {
   const { name, file } = await api.download(path, data);
   downloadFile(file, name);
 }

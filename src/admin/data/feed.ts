@@ -3,6 +3,7 @@ import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { createRandomKey } from "#admin/api/client.ts";
 import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
+import { collegeDay } from "#ui/formats.ts";
 import { loadQuery, refreshQuery, useQuery } from "./query-store.ts";
 
 /** Delay before a retry; for the stream, it doubles up to `MAX_PAUSE_MS`. */
@@ -25,6 +26,8 @@ const changed = new Set<FeedTopic>();
 let isShowing = false;
 let following: AbortController | null = null;
 let heardAt = 0;
+/** The college's day of the latest data. On the next day screens change without a write: another call is due. */
+let day = collegeDay();
 
 /**
  * Calls `onChange` when the stream starts and whenever data of the topic has changed, in this tab or elsewhere. A
@@ -90,7 +93,9 @@ async function readStream(over: AbortSignal): Promise<void> {
       clearTimeout(timer);
       timer = setTimeout(end, SILENT_MS);
       heardAt = Date.now();
-      for (const topic of FEED_TOPICS) if (topics.includes(topic)) changed.add(topic);
+      const isNewDay = day !== collegeDay();
+      day = collegeDay();
+      for (const topic of FEED_TOPICS) if (isNewDay || topics.includes(topic)) changed.add(topic);
       void show();
     });
   } finally {

@@ -3,7 +3,7 @@ import { readToken } from "#admin/api/session.ts";
 import type { Reminders } from "#contract/reminders.ts";
 import { updateQueryData, useQuery } from "./query-store.ts";
 
-/** Push notifications in this browser. Service worker: server/admissions/reminders/service-worker.js. */
+/** This file subscribes to push notifications. Service worker: src/server/admissions/reminders/service-worker.js. */
 
 export const REMINDERS = "/reminders";
 const SCOPE = "/admin";

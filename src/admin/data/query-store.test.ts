@@ -42,7 +42,7 @@ test("changes made quickly are saved one after the other; an earlier answer take
     return saveOptimistically<string[]>(
       "courses",
       () => wanted,
-      () => answer.then(() => () => (stored = wanted)),
+      () => answer.then(() => (stored = wanted)),
     );
   };
 

@@ -16,6 +16,12 @@ const listeners = new Set<() => void>();
 /** Names of the queries on the screen, once for each component that uses the query. */
 const shown: string[] = [];
 
+// Without a connection, a query failed that no stream of changes may reload: load it when the connection is back.
+globalThis.addEventListener?.("online", () => {
+  const failed = new Set(shown.filter((name) => entries.get(name)?.query.error !== undefined));
+  for (const name of failed) void refreshQuery(name);
+});
+
 /** Loads a query; cached data is returned at once. @param name cache key, such as `enquiries?status=new` */
 export function useQuery<Data>(name: string, load: () => Promise<Data>) {
   const query = useSyncExternalStore(subscribe, () => entries.get(name)?.query ?? NOTHING) as Query<Data>;
@@ -77,14 +83,14 @@ const saves = new Map<string, Promise<unknown>>();
 export async function saveOptimistically<Data>(
   name: string,
   change: (shown: Data) => Data,
-  save: () => Promise<(shown: Data) => Data>,
+  save: () => Promise<Data>,
 ): Promise<void> {
   const takeBack = updateQueryData(name, change);
   const mine = Promise.allSettled([saves.get(name)]).then(save);
   saves.set(name, mine);
   try {
     const answered = await mine;
-    if (saves.get(name) === mine) updateQueryData(name, answered);
+    if (saves.get(name) === mine) updateQueryData(name, () => answered);
   } catch (error) {
     takeBack();
     if (saves.get(name) === mine) saves.delete(name);

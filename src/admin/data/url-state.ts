@@ -6,7 +6,7 @@ export type UrlParam<Value> = { initial: Value; parse: (text: string) => Value |
 
 export const textParam: UrlParam<string> = { initial: "", parse: (text) => text };
 
-/** Returns a field that accepts one of `choices`; the first is the default. */
+/** Returns a URL parameter that accepts one of `choices`; the first is the default. */
 export function choiceParam<const Choice extends string>(choices: readonly [Choice, ...Choice[]]): UrlParam<Choice> {
   return { initial: choices[0], parse: (text) => choices.find((choice) => choice === text) ?? null };
 }
@@ -22,7 +22,7 @@ type SetValues<Shape extends Fields> = (changes: Partial<Values<Shape>>, options
 
 /**
  * Keeps values in URL parameters, without defaults, so that reload, Back and a shared link show the same. Set `replace`
- * while text is typed: Back then does not go letter by letter. @param fields a constant outside the component
+ * while text is typed, so that Back does not undo it letter by letter. @param fields a constant outside the component
  */
 export function useUrlState<Shape extends Fields>(fields: Shape): [Values<Shape>, SetValues<Shape>] {
   const [params, setParams] = useSearchParams();

@@ -16,21 +16,22 @@ import styles from "./accounts.module.css";
 /** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
-interface AccountFormOptions<Values> {
+interface TextFormOptions<Values> {
   initial: Values;
   /** A draft that keeps the values; by default, they are kept only in the form. */
   draft?: { values: Values; change: (changes: Partial<Values>) => void };
-  check: (values: Values) => FieldErrors;
+  /** Finds errors before the server does. */
+  check?: (values: Values) => FieldErrors;
   submit: (values: Values) => Promise<void>;
-  fallback: string;
+  fallback?: string;
 }
 
 /**
- * State of an account form: validates on submit, focuses the first invalid field, and revalidates invalid fields while
+ * State of a form of text fields: validates on submit, focuses the first invalid field, and revalidates invalid fields while
  * typing. Spread `field("email")` over a field.
  */
-export function useAccountForm<Values extends Record<string, string>>(options: AccountFormOptions<Values>) {
-  const { draft, check, submit, fallback } = options;
+export function useTextForm<Values extends Record<string, string>>(options: TextFormOptions<Values>) {
+  const { draft, check = (): FieldErrors => ({}), submit, fallback } = options;
   const [typed, setTyped] = useState(options.initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,14 +95,14 @@ export function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">
   );
 }
 
-interface SubmitProps {
+interface SubmitButtonProps {
   form: { problem: string | null; isBusy: boolean };
   busyLabel: string;
   autoFocus?: boolean;
   children: ReactNode;
 }
 
-export function Submit({ form: { problem, isBusy }, busyLabel, autoFocus, children }: SubmitProps) {
+export function SubmitButton({ form: { problem, isBusy }, busyLabel, autoFocus, children }: SubmitButtonProps) {
   return (
     <>
       {problem && <FormNote tone="bad">{problem}</FormNote>}

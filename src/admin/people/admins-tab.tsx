@@ -8,7 +8,7 @@ import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshVisibleQueries, updateQueryData, useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm, Dialog } from "#admin/ui/dialog.tsx";
+import { confirm, Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Admin, Invitation } from "#contract/admins.ts";
 import type { AdminUser } from "#contract/auth.ts";
@@ -74,12 +74,9 @@ function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> })
     const owned = await api.get<EnquiryList>(`/enquiries?owner=${encodeURIComponent(_id)}&limit=1`).catch(() => null);
     const details = (isSelf ? m.removeSelfDetails : m.removeDetails)({ name, email });
     const orphans = owned?.total ? (isSelf ? m.selfOrphans : m.orphans)({ count: owned.total }) : "";
-    const question = {
-      question: isSelf ? m.removeYourself() : m.removeNamed({ name }),
-      details: `${details} ${orphans}`.trim(),
-      action: m.remove(),
-    };
-    if (!(await remove(admin, question, m.noAdminAnyMore({ name })))) return;
+    const question = isSelf ? m.removeYourself() : m.removeNamed({ name });
+    if (!(await confirm(question, `${details} ${orphans}`.trim(), m.remove()))) return;
+    if (!(await remove(admin, m.noAdminAnyMore({ name })))) return;
     if (isSelf) clearSession();
     else void refreshVisibleQueries();
   }
@@ -140,17 +137,14 @@ function RolesDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) 
 
   return (
     <Dialog title={m.rolesOf({ name: admin.name })} onClose={onClose}>
-      <div className="stack inset">
-        <RoleCheckboxes label={m.rolesHint()} value={roles} error={problem} onChange={setRoles} />
-        <div className="wrap">
-          <Button look="main" busyLabel={mAdmin.saving()} isIdle={roles.length === 0} onClick={save}>
-            {m.saveRoles()}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {mAdmin.cancel()}
-          </Button>
-        </div>
-      </div>
+      <RoleCheckboxes label={m.rolesHint()} value={roles} error={problem} onChange={setRoles} />
+      <DialogFoot
+        label={m.saveRoles()}
+        busyLabel={mAdmin.saving()}
+        isIdle={roles.length === 0}
+        onClick={save}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }
@@ -159,12 +153,8 @@ function InvitationsCard({ query, admins }: { query: Query<Invitation[]>; admins
   const { problem, remove } = useRemoval(INVITATIONS);
 
   async function handleRevoke(invitation: Invitation) {
-    const question = {
-      question: m.revokeQuestion({ email: invitation.email }),
-      details: m.revokeDetails(),
-      action: m.revoke(),
-    };
-    if (await remove(invitation, question, m.invitationRevoked())) void refreshVisibleQueries();
+    if (!(await confirm(m.revokeQuestion({ email: invitation.email }), m.revokeDetails(), m.revoke()))) return;
+    if (await remove(invitation, m.invitationRevoked())) void refreshVisibleQueries();
   }
 
   const rows = query.data?.map((invitation) => {
@@ -230,13 +220,12 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
   );
 }
 
-/** Returns a function that asks before removing an admin or invitation, and the error of the last removal. */
+/** Returns a function that removes an admin or invitation, and the error of the last removal. */
 function useRemoval(name: typeof ADMINS | typeof INVITATIONS) {
   const [problem, setProblem] = useState<string | null>(null);
   return {
     problem,
-    async remove({ _id }: { _id: string }, question: Parameters<typeof confirm>[0], done: string): Promise<boolean> {
-      if (!(await confirm(question))) return false;
+    async remove({ _id }: { _id: string }, done: string): Promise<boolean> {
       setProblem(null);
       try {
         await api.delete(`${name}/${encodeURIComponent(_id)}`);

@@ -93,7 +93,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "session.started": ({ who, ...device }) => m.sessionStarted({ who, device: deviceInside(device) }),
   "session.ended": ({ who, ...device }) => m.sessionEnded({ who, device: deviceInside(device) }),
   "session.forced": ({ who, subject, address, ...told }) => {
-    // Earlier versions erased not only the address but also the device after some time.
+    // In entries of earlier versions, the device (in `subject`) may be erased like the address.
     if (subject === "") return m.sessionForced({ who });
     const device = deviceInside(told);
     return address ? m.sessionForcedAt({ who, device, address }) : m.sessionForcedDevice({ who, device });

@@ -14,7 +14,7 @@ import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
+import { fieldErrors, SubmitButton, useTextForm } from "./account-form.tsx";
 import { RoleCheckboxes } from "./roles.tsx";
 
 type NewInvitation = z.infer<typeof invitationReplySchema>;
@@ -30,7 +30,7 @@ const WAYS = [
 export function InviteForm() {
   const draft = useDraft("invitation:new", EMPTY, null);
   const [invitation, setInvitation] = useState<NewInvitation | null>(null);
-  const form = useAccountForm({
+  const form = useTextForm({
     initial: EMPTY,
     draft,
     check: (values) => fieldErrors(invitationInputSchema, { ...values, roles: rolesOf(values) }),
@@ -52,7 +52,7 @@ export function InviteForm() {
   }
   return (
     <FormCard title={m.inviteAdmin()} isOpen={draft.isDirty} onSubmit={form.formProps.onSubmit}>
-      <TextField {...form.field("email")} label={m.email()} hint={m.inviteHint()} type="email" autoComplete="off" />
+      <TextField {...form.field("email")} label={m.email()} hint={m.inviteHint()} type="email" />
       <RoleCheckboxes
         label={m.roles()}
         value={rolesOf(draft.values)}
@@ -66,9 +66,9 @@ export function InviteForm() {
         value={draft.values.way}
         onChange={(way) => draft.change({ way })}
       />
-      <Submit form={form} busyLabel={m.inviting()}>
+      <SubmitButton form={form} busyLabel={m.inviting()}>
         {draft.values.way === "mail" ? m.sendInvitation() : m.makeLink()}
-      </Submit>
+      </SubmitButton>
     </FormCard>
   );
 }

@@ -13,7 +13,7 @@ import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplyS
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { AuthFrame, CodeField, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
+import { AuthFrame, CodeField, fieldErrors, SubmitButton, useTextForm } from "./account-form.tsx";
 
 export function LoginPage() {
   const [otherSession, setOtherSession] = useState<ActiveSession | null>(null);
@@ -21,7 +21,7 @@ export function LoginPage() {
   const { state } = useLocation();
   const email: string = state?.email ?? readStoredUser()?.email ?? "";
 
-  const form = useAccountForm({
+  const form = useTextForm({
     initial: { email, password: "", code: "" },
     check: (values) => fieldErrors(loginInputSchema, values),
     fallback: m.loginFailed(),
@@ -62,9 +62,9 @@ export function LoginPage() {
             autoFocus={email !== ""}
           />
           {form.needsCode && <CodeField {...field("code")} />}
-          <Submit form={form} busyLabel={m.signingIn()}>
+          <SubmitButton form={form} busyLabel={m.signingIn()}>
             {m.login()}
-          </Submit>
+          </SubmitButton>
           <a className="plainLink" href="/admin/reset">
             {m.forgotPassword()}
           </a>
@@ -86,16 +86,16 @@ async function enter({ email, code, ...others }: LoginInput): Promise<void> {
 type OtherDeviceProps = { session: ActiveSession; onForce: () => Promise<void>; onLeave: () => void };
 
 function OtherDevice({ session: { deviceName, ip, startedAt }, onForce, onLeave }: OtherDeviceProps) {
-  const form = useAccountForm({ initial: {}, check: () => ({}), submit: onForce, fallback: m.forceFailed() });
+  const form = useTextForm({ initial: {}, submit: onForce, fallback: m.forceFailed() });
 
   return (
     <form {...form.formProps}>
       <FormNote tone="warn" title={m.otherDevice()}>
         <DescriptionList of={{ [m.device()]: deviceName, IP: ip, [m.loginTime()]: formatMoment(startedAt) }} />
       </FormNote>
-      <Submit form={form} autoFocus busyLabel={m.signingIn()}>
+      <SubmitButton form={form} autoFocus busyLabel={m.signingIn()}>
         {m.logoutOther()}
-      </Submit>
+      </SubmitButton>
       <Button look="quiet" onClick={onLeave}>
         {m.staySignedOut()}
       </Button>

@@ -18,9 +18,16 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { CodeField, type FieldErrors, fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
+import {
+  CodeField,
+  type FieldErrors,
+  fieldErrors,
+  passwordErrors,
+  SubmitButton,
+  useTextForm,
+} from "./account-form.tsx";
 import styles from "./accounts.module.css";
-import { CredentialsDialog } from "./proof-dialog.tsx";
+import { CredentialsDialog } from "./credentials-dialog.tsx";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useOwnSession();
@@ -75,7 +82,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
 
 /** The form for changing the user's own password, which ends every session: the login opens afterwards. */
 function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => void }) {
-  const form = useAccountForm({
+  const form = useTextForm({
     initial: { currentPassword: "", newPassword: "", confirm: "" },
     check: ownPasswordErrors,
     fallback: mAdmin.updateFailed(),
@@ -161,9 +168,8 @@ function SecondFactor({ isOn }: { isOn: boolean }) {
 
 function SetUpDialog({ secretKey: { secret, qr }, onClose }: { secretKey: Key; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
-  const form = useAccountForm({
+  const form = useTextForm({
     initial: { code: "" },
-    check: () => ({}),
     fallback: mAdmin.updateFailed(),
     async submit({ code }) {
       setCodes((await api.post<z.infer<typeof recoveryCodesReplySchema>>(PATH, { secret, code })).recoveryCodes);
@@ -172,7 +178,7 @@ function SetUpDialog({ secretKey: { secret, qr }, onClose }: { secretKey: Key; o
   if (codes) {
     const text = codes.join("\n");
     return (
-      <Dialog title={m.recoveryCodes()} onClose={onClose}>
+      <Dialog title={m.recoveryCodes()} isHeld onClose={onClose}>
         <div className="stack inset">
           <p role="status">{m.recoveryCodesWhy()}</p>
           <pre>{text}</pre>
@@ -193,9 +199,9 @@ function SetUpDialog({ secretKey: { secret, qr }, onClose }: { secretKey: Key; o
         <img className={styles.qr} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} alt={m.qrCode()} />
         <DescriptionList of={{ [m.secondFactorKey()]: <code>{secret.replace(/.{4}(?=.)/g, "$& ")}</code> }} />
         <CodeField {...form.field("code")} hint="" data-focus="" />
-        <Submit form={form} busyLabel={mAdmin.saving()}>
+        <SubmitButton form={form} busyLabel={mAdmin.saving()}>
           {m.turnOn()}
-        </Submit>
+        </SubmitButton>
       </form>
     </Dialog>
   );

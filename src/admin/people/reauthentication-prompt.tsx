@@ -12,7 +12,7 @@ export function ReauthenticationPrompt() {
   useEffect(
     () =>
       setPasswordPrompt(async () => {
-        const { ReauthenticationDialog } = await import("./proof-dialog.tsx");
+        const { ReauthenticationDialog } = await import("./credentials-dialog.tsx");
         return new Promise((answer) => setAsked({ ReauthenticationDialog, answer }));
       }),
     [],

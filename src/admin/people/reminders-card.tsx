@@ -46,14 +46,9 @@ function Settings({ reminders }: { reminders: Reminders }) {
   /** Shows a change at once, and reverts it if saving fails. */
   function save(changes: Partial<ReminderChoice>) {
     const next = { ...choice, ...changes };
-    const put = async () => {
-      const saved = await api.put<Reminders>("/reminders", next);
-      return () => saved;
-    };
-    return tryOrToast(
-      () => saveOptimistically(REMINDERS, (shown) => ({ ...shown, choice: next }), put),
-      mAdmin.updateFailed(),
-    );
+    const put = () => api.put<Reminders>(REMINDERS, next);
+    const change = (shown: Reminders) => ({ ...shown, choice: next });
+    return tryOrToast(() => saveOptimistically(REMINDERS, change, put), mAdmin.updateFailed());
   }
 
   const changeDevices = (change: () => Promise<Reminders | undefined>) =>

@@ -10,7 +10,7 @@ import { forgotPasswordInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { AuthFrame, fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
+import { AuthFrame, fieldErrors, passwordErrors, SubmitButton, useTextForm } from "./account-form.tsx";
 import { LOGIN } from "./session-redirects.ts";
 
 const RESET = "/admin/reset";
@@ -34,7 +34,7 @@ export function ResetPage() {
 
 function RequestForm({ refusal }: { refusal: string | undefined }) {
   const [isSent, setIsSent] = useState(false);
-  const form = useAccountForm({
+  const form = useTextForm({
     initial: { email: readStoredUser()?.email ?? "" },
     check: (values) => fieldErrors(forgotPasswordInputSchema, values),
     fallback: m.resetNotSent(),
@@ -51,9 +51,9 @@ function RequestForm({ refusal }: { refusal: string | undefined }) {
       <p>{m.resetExplained()}</p>
       <TextField {...form.field("email")} label={m.email()} type="email" autoComplete="username" autoFocus />
       {isSent && <FormNote tone="info">{`${m.resetSent()} ${m.lookIntoSpam()}`}</FormNote>}
-      <Submit form={{ ...form, problem }} busyLabel={m.sending()}>
+      <SubmitButton form={{ ...form, problem }} busyLabel={m.sending()}>
         {m.sendResetLink()}
-      </Submit>
+      </SubmitButton>
     </form>
   );
 }
@@ -81,7 +81,7 @@ function CheckedLink({ link: { token, email } }: { link: ResetLink }) {
 
 function NewPasswordForm({ link }: { link: ResetLink }) {
   const navigate = useNavigate();
-  const form = useAccountForm({
+  const form = useTextForm({
     initial: { password: "", confirm: "" },
     check: ({ password, confirm }) => passwordErrors(password, confirm),
     fallback: m.resetFailed(),
@@ -105,9 +105,9 @@ function NewPasswordForm({ link }: { link: ResetLink }) {
         autoFocus
       />
       <PasswordField {...form.field("confirm")} label={m.confirmPassword()} autoComplete="new-password" />
-      <Submit form={form} busyLabel={m.changing()}>
+      <SubmitButton form={form} busyLabel={m.changing()}>
         {m.changePasswordButton()}
-      </Submit>
+      </SubmitButton>
     </form>
   );
 }

@@ -166,7 +166,7 @@ export function OtherPeople({ value: list, errors, onChange }: ListProps) {
 }
 
 const HERO_SCHEMA = homeSchema.shape.hero.pick({ picture: true, drawing: true });
-export const FirstScreen = (props: FormProps) => <Fields id="hero" schema={HERO_SCHEMA} {...props} />;
+export const HeroPicture = (props: FormProps) => <Fields id="hero" schema={HERO_SCHEMA} {...props} />;
 
 /** The people's photographs, which a dialog assigns by file name. */
 export function Photographs({ value: list, onChange }: ListProps) {
@@ -187,7 +187,7 @@ export function Photographs({ value: list, onChange }: ListProps) {
       </div>
       <ul className={styles.faces}>
         {pictured.map(({ id, name, src }) => (
-          <li key={id}>
+          <li key={id} className="line">
             <img src={src} alt="" width={56} height={56} />
             {name}
           </li>

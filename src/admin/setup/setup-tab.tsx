@@ -129,18 +129,7 @@ function OpenQuestion({ question, session }: { question: Question; session: Draf
     [found, path, keys, text.value],
   );
   const change = (value: unknown) => session.change({ value });
-  if (mergeConflicts.length > 0) {
-    const who = state.document.draftText?.savedBy ?? "";
-    return (
-      <MergeConflictView
-        path={path}
-        value={text.value}
-        mergeConflicts={mergeConflicts}
-        who={who}
-        onDecide={session.decide}
-      />
-    );
-  }
+  if (mergeConflicts.length > 0) return <MergeConflictView session={session} state={state} />;
   const key = keys?.at(-1);
   const others = Form ? keys?.slice(0, -1) : keys;
   return (

@@ -153,8 +153,7 @@ export function PublishStep() {
   const count = pages.filter(isPageReady).length;
 
   async function publish() {
-    const asked = { question: m.goPublicQuestion(), details: m.goPublicDetails({ count }), action: m.goPublic() };
-    if (!(await confirm(asked))) return;
+    if (!(await confirm(m.goPublicQuestion(), m.goPublicDetails({ count }), m.goPublic()))) return;
     setRefused(undefined);
     try {
       await ownSiteCalls.publish();

@@ -72,7 +72,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     id: "photographs",
-    questions: [by(forms.Photographs, PEOPLE), by(forms.FirstScreen, { path: "home.yaml", keys: ["hero"] })],
+    questions: [by(forms.Photographs, PEOPLE), by(forms.HeroPicture, { path: "home.yaml", keys: ["hero"] })],
     answer: ({ people }) => people.map(({ picture }) => picture),
   },
   {

@@ -39,7 +39,7 @@ const MAX_ENQUIRIES = 5;
 /** Minimum number of letters for searching enquiries: fewer match half of all enquiries. */
 const MIN_LETTERS = 3;
 
-/** Finds tabs, pages, records and enquiries. Arrow keys select, Enter opens, Escape closes. */
+/** Finds tabs, views of the desk, pages, records and enquiries. Arrow keys select, Enter opens, Escape closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -47,17 +47,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const sought = useDeferredValue(text.trim());
   const may = usePermission();
   const tabs = useTabs();
-  const records = useQuery("find", async () => (may("site.see") ? loadRecords() : []));
+  const loaded = useQuery("find", async () =>
+    (await Promise.all([loadDeskViews(may), may("site.see") ? loadRecords() : []])).flat(),
+  );
   const forEnquiries = sought.length >= MIN_LETTERS && may("desk.work") ? sought : "";
   const enquiries = useQuery(`find?${forEnquiries}`, async () => (forEnquiries ? searchEnquiries(forEnquiries) : []));
   const found =
     sought === ""
       ? listTabs(tabs)
       : [
-          ...searchEntries([...listTabs(tabs), ...listParts(tabs), ...(records.data ?? [])], sought),
+          ...searchEntries([...listTabs(tabs), ...listParts(tabs), ...(loaded.data ?? [])], sought),
           ...(enquiries.data ?? []),
         ];
-  const isSearching = sought !== "" && (records.isLoading || enquiries.isLoading);
+  const isSearching = sought !== "" && (loaded.isLoading || enquiries.isLoading);
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -106,6 +108,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       {found.length === 0 && <p role="status">{isSearching ? m.searching() : m.nothingFound()}</p>}
     </dialog>
   );
+}
+
+async function loadDeskViews(may: ReturnType<typeof usePermission>): Promise<Found[]> {
+  const { DESK_VIEWS } = await import("#admin/admissions/enquiries-tab.tsx");
+  const place = m.enquiries();
+  return DESK_VIEWS.filter(({ needs }) => may(needs)).map(({ id, label }) => {
+    return { id: `desk-${id}`, title: label(), detail: "", place, query: { tab: "enquiries", view: id } };
+  });
 }
 
 /** Loads all pages and the records of all collections, without lists that fail to load. */

@@ -35,7 +35,7 @@ export function OwnSiteCard() {
   );
 }
 
-/** Storage key: set once the user has chosen to look around the sample, which is then no longer offered. */
+/** Key in the browser's storage, set once the user chose to look around the sample: the choice is then left out. */
 const LOOKS_KEY = "looks-around";
 
 function Beginning() {
@@ -75,8 +75,7 @@ function Beginning() {
 
 function Preparing({ drafts }: { drafts: number }) {
   async function bringBack() {
-    const asked = { question: m.bringBackQuestion(), details: m.bringBackDetails(), action: m.bringBack() };
-    if (!(await confirm(asked))) return;
+    if (!(await confirm(m.bringBackQuestion(), m.bringBackDetails(), m.bringBack()))) return;
     if (await tryOrToast(ownSiteCalls.backToSample)) toastSuccess(m.sampleIsBack());
   }
   return (

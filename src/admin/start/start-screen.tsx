@@ -9,7 +9,7 @@ import type { DraftedRecord } from "#admin/collections/records/collection-overri
 import { editUrl } from "#admin/data/college-parts.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
-import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
 import { useFailedHealthChecks } from "#admin/operations/health-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -85,17 +85,20 @@ function TroubleNote() {
 function CallsCard() {
   const load = () => api.get<EnquiryToday>("/enquiries/today?mine=", { isQuiet: true });
   const { counts, ending = 0, requests = 0 } = useQuery("enquiries-today?", load).data ?? {};
+  useChanges("enquiries", () => refreshQuery("enquiries-today?"));
   if (!counts || counts.overdue + counts.due + counts.new + ending + requests === 0) return null;
-  const lines = [
+  const calls = [
     counts.overdue > 0 && mStart.callsOverdue({ count: counts.overdue }),
     counts.due > 0 && mStart.callsDue({ count: counts.due }),
     counts.new > 0 && mStart.callsNew({ count: counts.new }),
-  ];
+  ].filter(Boolean);
   return (
     <Card title={mStart.callsToday()} total={counts.overdue + counts.due + counts.new}>
-      <p className="inset">
-        <TextLink to="/admin?tab=enquiries">{lines.filter(Boolean).join(", ")}</TextLink>
-      </p>
+      {calls.length > 0 && (
+        <p className="inset">
+          <TextLink to="/admin?tab=enquiries">{calls.join(", ")}</TextLink>
+        </p>
+      )}
       {requests > 0 && (
         <p className="inset">
           <TextLink to="/admin?tab=enquiries&view=requests">{mStart.requestsOpen({ count: requests })}</TextLink>

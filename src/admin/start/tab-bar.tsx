@@ -1,9 +1,10 @@
-import { type ComponentType, type KeyboardEvent, lazy, useEffect, useRef } from "react";
+import { type ComponentType, lazy, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { useFailedHealthChecks } from "#admin/operations/health-api.ts";
 import { Icon } from "#admin/ui/icon.tsx";
+import { moveFocus } from "#admin/ui/move-focus.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Permission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin.ts";
@@ -24,22 +25,18 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
     if (tab) tab.scrollIntoView({ block: "nearest", inline: "center" });
   }, [open]);
 
-  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
-    const at = tabs.indexOf(event.target as HTMLElement);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    tabs.at(next % tabs.length)?.focus();
-  }
-
   return (
     <section ref={bar} className={styles.bar} aria-label={m.content()} data-open={open !== null || undefined}>
       <Link to="/admin" aria-current={open === null ? "page" : undefined}>
         <Icon name="home" />
         {m.start()}
       </Link>
-      <div className={styles.tabs} role="tablist" aria-label={m.content()} onKeyDown={handleKeyDown}>
+      <div
+        className={styles.tabs}
+        role="tablist"
+        aria-label={m.content()}
+        onKeyDown={(event) => moveFocus(event, "[role=tab]")}
+      >
         {TAB_GROUPS.filter(({ id }) => tabs.some(({ group }) => group === id)).map(({ id: group, label }) => (
           <div key={group} role="presentation">
             <small id={`tabs-${group}`} aria-hidden="true">

@@ -10,11 +10,16 @@ import { FormNote, scrollToNote } from "./states.tsx";
 
 type BulkTrouble = { title: string; lines: { _id: string; text: string }[] };
 
-/** Runs an action on many items, tracking progress and errors. @param plural names the items: `events` */
+/**
+ * Runs an action on many items, tracking progress and errors.
+ * @param plural names the items: `events`
+ * @param failure title of the errors of an action that changes no items: `Failed to send`
+ */
 export function useBulk<Item extends { _id: string }>(
   plural: () => string,
   nameOf: (item: Item) => string,
   reasonOf?: (error: unknown) => string | null,
+  failure?: () => string,
 ) {
   const [progress, setProgress] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<BulkTrouble | null>(null);
@@ -35,12 +40,13 @@ export function useBulk<Item extends { _id: string }>(
     });
     const { done, failed } = outcome;
     if (!failed[0]) return outcome;
-    showErrorToast(failed[0].error, m.updateFailed());
+    const title = (failure ?? m.updateFailed)();
+    showErrorToast(failed[0].error, title);
     const [all, unchanged] = [items.length, items.length - done.length];
     setTrouble({
-      title: all === 1 ? m.updateFailed() : m.unchanged({ unchanged, all, plural: plural() }),
+      title: all === 1 || failure ? title : m.unchanged({ unchanged, all, plural: plural() }),
       lines: failed.map(({ item, error }) => {
-        const reason = reasonOf?.(error) ?? getConnectionHint(error) ?? getErrorMessage(error, m.updateFailed());
+        const reason = reasonOf?.(error) ?? getConnectionHint(error) ?? getErrorMessage(error, title);
         return { _id: item._id, text: `${nameOf(item)}: ${reason}` };
       }),
     });
@@ -51,33 +57,42 @@ export function useBulk<Item extends { _id: string }>(
 }
 
 interface BulkBarProps {
-  count: number;
-  total?: number;
-  onSelectAll?: () => void;
+  selection: Pick<ReturnType<typeof useSelection>, "items" | "clear"> & { chooseAll: () => unknown };
+  /** The number of records that *Select all* selects. */
+  total: number;
   progress?: number | null;
-  children: ReactNode;
-  onClear: () => void;
+  changes: readonly { label: string; isDanger?: boolean; act: () => unknown }[];
+  children?: ReactNode;
 }
 
 /** The bar with the actions for the selected records. Esc clears the selection. */
-export function BulkBar({ count, total = count, onSelectAll, progress = null, children, onClear }: BulkBarProps) {
+export function BulkBar({ selection, total, progress = null, changes, children }: BulkBarProps) {
+  const { items, clear, chooseAll } = selection;
+  const { length: count } = items;
   const isBusy = progress !== null;
-  useShortcut("Esc", onClear, count > 0 && !isBusy);
+  useShortcut("Esc", clear, count > 0 && !isBusy);
   if (count === 0) return null;
   return (
     <section className={barStyles.bar} aria-label={m.selection()}>
       <fieldset disabled={isBusy}>
         <b role="status">{isBusy ? m.progressOf({ done: progress, all: count }) : m.selected({ count })}</b>
         {count < total && (
-          <button type="button" onClick={onSelectAll}>
+          <button type="button" onClick={() => void chooseAll()}>
             {m.selectAll({ total })}
           </button>
         )}
-        <button type="button" onClick={onClear}>
+        <button type="button" onClick={clear}>
           {m.clear()} <Kbd shortcut="Esc" />
         </button>
       </fieldset>
-      <fieldset disabled={isBusy}>{children}</fieldset>
+      <fieldset disabled={isBusy}>
+        {changes.map(({ label, isDanger, act }) => (
+          <button key={label} type="button" data-danger={isDanger || undefined} onClick={() => void act()}>
+            {label}
+          </button>
+        ))}
+        {children}
+      </fieldset>
     </section>
   );
 }

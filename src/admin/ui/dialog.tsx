@@ -1,7 +1,17 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import * as m from "#messages/compiled/admin.ts";
 import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { FormNote } from "./states.tsx";
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
 interface DialogProps {
@@ -9,6 +19,8 @@ interface DialogProps {
   isWide?: boolean;
   /** Whether there are unsaved changes: closing by Escape or the close button asks first. */
   isDirty?: boolean;
+  /** Whether only the dialog's own buttons close it, not Escape: what it shows is shown once. */
+  isHeld?: boolean;
   onClose: () => void;
   children: ReactNode;
   ref?: DialogRef;
@@ -18,7 +30,7 @@ interface DialogProps {
  * A modal dialog that is open as long as it is rendered. Focuses the element with `data-focus` at first. Escape closes
  * the dialog, and the focus returns to where it was before.
  */
-export function Dialog({ title, isWide, isDirty = false, onClose, children, ref }: DialogProps) {
+export function Dialog({ title, isWide, isDirty = false, isHeld = false, onClose, children, ref }: DialogProps) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   const id = useId();
@@ -34,7 +46,7 @@ export function Dialog({ title, isWide, isDirty = false, onClose, children, ref 
   }, [dialog]);
 
   async function close() {
-    if (!isDirty || (await confirmDiscard(m.changesWillBeGone()))) onClose();
+    if (!isHeld && (!isDirty || (await confirmDiscard(m.changesWillBeGone())))) onClose();
     else dialog.current?.showModal();
   }
 
@@ -52,26 +64,46 @@ export function Dialog({ title, isWide, isDirty = false, onClose, children, ref 
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={m.close()} onClick={() => dialog.current?.close()} />
+        {!isHeld && <IconButton icon="close" label={m.close()} onClick={() => dialog.current?.close()} />}
       </div>
       <div className="stack">{children}</div>
     </dialog>
   );
 }
 
-type Question = { question: string; details?: string; action?: string; refusal?: string };
-type Asked = Question & { answer: (isSure: boolean) => void };
+type DialogFootProps = Omit<ComponentProps<typeof Button>, "form" | "look" | "children"> & {
+  /** Buttons before *Cancel*. */
+  others?: ReactNode;
+  label: string;
+  onCancel: () => void;
+  /** The form that the main button submits. */
+  form?: { problem?: string | null | undefined; isBusy: boolean };
+};
+
+/** The buttons at the foot of a dialog: *Cancel*, and the main button, which the props describe. */
+export function DialogFoot({ others, label, onCancel, form, ...main }: DialogFootProps) {
+  return (
+    <div className="foot">
+      {form?.problem && <FormNote tone="bad">{form.problem}</FormNote>}
+      {others}
+      <Button onClick={onCancel}>{m.cancel()}</Button>
+      <Button look="main" {...(form && { type: "submit", isBusy: form.isBusy })} {...main}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+type Asked = Record<"question" | "details" | "action" | "refusal", string> & { answer: (isSure: boolean) => void };
 
 /** Shows a question. Set by `ConfirmDialog`. */
 let ask: (asked: Asked) => void = () => {};
 
 /** Asks a question in a dialog. Resolves with true only for a yes. */
-export function confirm(question: Question): Promise<boolean> {
-  return new Promise((answer) => ask({ ...question, answer }));
-}
+export const confirm = (question: string, details: string, action = m.deleteIt(), refusal = m.cancel()) =>
+  new Promise<boolean>((answer) => ask({ question, details, action, refusal, answer }));
 
-export const confirmDiscard = (details: string) =>
-  confirm({ question: m.discardChanges(), details, action: m.discard(), refusal: m.keepEditing() });
+export const confirmDiscard = (details: string) => confirm(m.discardChanges(), details, m.discard(), m.keepEditing());
 
 /** The dialog in which `confirm()` asks, rendered once per page. Escape means no. */
 export function ConfirmDialog() {
@@ -112,10 +144,10 @@ export function ConfirmDialog() {
           <p id="question-details">{asked.details}</p>
           <div className="wrap end">
             <Button autoFocus onClick={() => close(false)}>
-              {asked.refusal ?? m.cancel()}
+              {asked.refusal}
             </Button>
             <Button look="main" onClick={() => close(true)}>
-              {asked.action ?? m.deleteIt()}
+              {asked.action}
             </Button>
           </div>
         </>

@@ -103,6 +103,8 @@ export function TextField(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
     <Field label={label} hint={[day, hint].filter(Boolean).join(" · ")} error={error}>
       {(control) => (
         <input
+          // The browser's suggestions are of the user's own data, and forms are mostly about others.
+          autoComplete="off"
           onPaste={type === "text" ? pastePlain : undefined}
           max={LAST_MOMENT[type]}
           {...input}
@@ -261,6 +263,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       <FieldError id={id}>{error}</FieldError>
     </fieldset>
   );
+}
+
+/** A choice as separate pills below its label. */
+export function Pills<Value extends string>(props: Omit<SegmentedProps<Value>, "isLabelShown" | "isPills">) {
+  return <Segmented isLabelShown isPills {...props} />;
 }
 
 /** Debounce delay of a search, longer than the pause between two letters. */

@@ -95,6 +95,10 @@ function LanguageSwitch() {
 
 /** Sets the language of the page. Call once, before the first render. */
 export function applyLanguage(): void {
+  // An invitation names the language of its mail, in which a new colleague goes on until choosing another.
+  const named = new URLSearchParams(location.search).get("language");
+  if (isLanguage(named) && !readLanguage())
+    withStorageFallback(() => localStorage.setItem(LANGUAGE_KEY, named), undefined);
   const chosen = readLanguage() ?? "en";
   document.documentElement.lang = chosen;
   document.querySelector("[rel=manifest]")?.setAttribute("href", addressIn(chosen, `/admin${MANIFEST}`));

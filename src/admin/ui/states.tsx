@@ -17,9 +17,13 @@ export function FormNote({ tone, title, children }: FormNoteProps) {
   );
 }
 
-/** Scrolls a note above a long list or form into view. Use as the `ref` of the note. */
+/**
+ * Scrolls a note above a long list or form into view. A note that replaces the form with the focus takes the focus if it
+ * has a `tabIndex`. Use as the `ref` of the note.
+ */
 export function scrollToNote(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: "nearest" });
+  if (document.activeElement === document.body) note?.focus({ preventScroll: true });
 }
 
 export interface FieldConflict {

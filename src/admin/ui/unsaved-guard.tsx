@@ -32,12 +32,7 @@ const tabOf = (search: string) => new URLSearchParams(search).get("tab");
 /** If anything is unsaved, asks before leaving. @param elsewhere text about unsaved input in forms that are not open */
 export async function askToLeave(elsewhere = ""): Promise<boolean> {
   if (!hasUnsavedForms() && elsewhere === "") return true;
-  return confirm({
-    question: m.leaveUnsaved(),
-    details: `${elsewhere} ${m.textStays()}`.trim(),
-    action: m.leave(),
-    refusal: m.stay(),
-  });
+  return confirm(m.leaveUnsaved(), `${elsewhere} ${m.textStays()}`.trim(), m.leave(), m.stay());
 }
 
 /** Asks about unsaved changes, ends the session in the browser at once, and sends the logout in the background. */

@@ -5,18 +5,23 @@ import { emailSchema, signupInputSchema } from "#contract/auth.ts";
 import { ROLES } from "#contract/permissions.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { releaseEnquiries } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { loadContent } from "#server/collections/content/load-content.ts";
+import { createAccountMails } from "#server/people/account-mails.ts";
 import { createOneTimeLink, findAdmin } from "#server/people/accounts.repository.ts";
 import * as admins from "#server/people/admins.service.ts";
 import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import { clearSecondFactor } from "#server/people/second-factor.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
+import { type Config, OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
+import { createMailEnqueuer } from "#server/platform/mail/mail.repository.ts";
+import { getMailSender } from "#server/platform/mail/mail-transport.ts";
 import { actionOf, ask, type Command, formatTable, UsageError, withConfiguredDatabase } from "./command.ts";
 
 interface Site {
+  config: Config;
   db: Database;
   publicUrl: string;
   now: () => Date;
@@ -33,7 +38,7 @@ export const adminCommand: Command = {
     "list",
     "remove EMAIL",
   ],
-  help: "Makes and removes admins, and prints signup and reset links. No mail is sent. With --name, create asks for the password.",
+  help: "Makes and removes admins, and prints signup and reset links. Only the removal of a second factor sends a mail. With --name, create asks for the password.",
   async run([action, ...args]) {
     const task = actionOf("admin", action, {
       create,
@@ -46,7 +51,7 @@ export const adminCommand: Command = {
     const config = readConfig();
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     return withConfiguredDatabase(config, async (db) => {
-      await task({ db, publicUrl, now: () => new Date() }, args);
+      await task({ config, db, publicUrl, now: () => new Date() }, args);
       return 0;
     });
   },
@@ -82,13 +87,18 @@ async function reset({ db, publicUrl, now }: Site, args: string[]): Promise<void
   console.log(`With this link ${email} can set a new password, once, within 30 minutes:\n${url}`);
 }
 
-/** Removes the second factor of an admin who has lost the telephone and the recovery codes. */
-async function removeFactor({ db, now }: Site, args: string[]): Promise<void> {
+/** Removes the second factor of an admin who has lost the telephone and the recovery codes, and mails the admin. */
+async function removeFactor({ config, db, publicUrl, now }: Site, args: string[]): Promise<void> {
   const email = emailFrom(args);
-  const { id: subjectId } = await getAdmin(db, email);
+  const admin = await getAdmin(db, email);
+  const { college } = await loadContent(config.contentDir, config.publicDirs, db);
+  const enqueueMail = createMailEnqueuer(() => getMailSender(config, college));
+  // The server finds the mail without being woken.
+  const mails = createAccountMails({ enqueueMail, college: () => college, publicUrl, wake() {} });
   const hadOne = await inChange(db, OPERATOR, now(), async (transaction) => {
-    const result = await clearSecondFactor(transaction, subjectId);
-    const auditEvent = { action: "second-factor.removed", subjectId, subject: email } as const;
+    const result = await clearSecondFactor(transaction, admin.id);
+    if (result) await mails.enqueueSecondFactorChanged(transaction, admin, false, now());
+    const auditEvent = { action: "second-factor.removed", subjectId: admin.id, subject: email } as const;
     return { result, auditEvent: result ? auditEvent : [] };
   });
   console.log(hadOne ? `${email} can log in with the password alone.` : `${email} has no second factor.`);

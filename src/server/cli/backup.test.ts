@@ -8,7 +8,7 @@ import { enqueueTestMail } from "#tests/server/mail-testing.ts";
 import { openCliSite, runCli } from "#tests/server/run-cli.ts";
 import { databaseKinds, openEmptyPlace } from "#tests/server/test-databases.ts";
 
-test("backup writes one file that tar opens, and restore makes a site of it, whose mails wait for a person", async () => {
+test("backup writes one file that tar can open, and restore makes a site from it whose mails are held", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-"));
   await using site = await openCliSite({ SITE_DIR: join(folder.path, "site") });
   await site.cli("site create");
@@ -25,6 +25,7 @@ test("backup writes one file that tar opens, and restore makes a site of it, who
   const outbox = await runCli(["outbox", "list"], { settings: elsewhere });
 
   expect(made).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("It is whole") });
+  expect(made.stdout).toMatch(/ MB, rows: \d+, enquiries: 0, files of uploads: 0 \(0\.0 MB\)\. It/);
   expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining("is there already, and it is not touched") });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const parts = execFileSync("tar", ["-tf", file], { encoding: "utf8" }).split("\n");
@@ -35,6 +36,7 @@ test("backup writes one file that tar opens, and restore makes a site of it, who
     stderr: "",
     stdout: expect.stringContaining("are held since they may have been sent: 1."),
   });
+  expect(restored.stdout).toMatch(/enquiry erase EMAIL, or a mobile instead of EMAIL\n$/);
   expect((await readdir(elsewhere.SITE_DIR)).sort()).toEqual([".env", "content"]);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is a database at .+ already/) });
   expect(outbox.stdout).toMatch(/parked .+ Held: restored from the backup of/);
@@ -43,7 +45,7 @@ test("backup writes one file that tar opens, and restore makes a site of it, who
   ]);
 });
 
-test("backup - writes to standard output", async () => {
+test("the command backup - writes to standard output", async () => {
   await using site = await openCliSite();
 
   const { code, stdout } = await site.cli("backup -");
@@ -51,7 +53,7 @@ test("backup - writes to standard output", async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('"format": 1')]);
 });
 
-test("a restore that fails takes back the college's folder", async () => {
+test("a failed restore removes the college's folder again", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-"));
   await using site = await openCliSite({ SITE_DIR: join(folder.path, "site") });
   await site.cli("site create");
@@ -70,7 +72,7 @@ test("a restore that fails takes back the college's folder", async () => {
 });
 
 test.skipIf(databaseKinds.length < 2)(
-  "move copies into PostgreSQL while no server runs, and says what to set",
+  "while no server runs, move copies the data to PostgreSQL and says what to set",
   async () => {
     await using site = await openCliSite();
     await using there = await openEmptyPlace("postgres");

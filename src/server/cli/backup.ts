@@ -92,7 +92,7 @@ export const restoreCommand: Command = {
       console.log(
         erased.length > 0
           ? `Numbers and addresses of people who were erased since ${momentOf(manifest)}, and are erased again: ${erasedAgain}.`
-          : `There is no list of erased people in DATA_DIR or beside the backup. Erase again those who have asked for it since ${momentOf(manifest)}: ${OPERATOR_TOOL} enquiry erase EMAIL`,
+          : `There is no list of erased people in DATA_DIR or beside the backup. Erase again those who have asked for it since ${momentOf(manifest)}: ${OPERATOR_TOOL} enquiry erase EMAIL, or a mobile instead of EMAIL`,
       );
       return 0;
     } catch (error) {
@@ -129,12 +129,12 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 function contentsOf({ tables, uploads }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows (${tables.enquiry?.rows ?? 0} enquiries), ${uploads.files} files of uploads (${megabytes(uploads.bytes)})`;
+  return `rows: ${rows}, enquiries: ${tables.enquiry?.rows ?? 0}, files of uploads: ${uploads.files} (${megabytes(uploads.bytes)})`;
 }
 
 function tellLost({ missing }: Manifest): void {
   if (missing.length === 0) return;
   console.log(
-    `${missing.length} files of uploads were lost before the backup, such as ${missing[0]}. Look for them in an older one.`,
+    `Files of uploads that were lost before the backup: ${missing.length}, such as ${missing[0]}. Look for them in an older one.`,
   );
 }

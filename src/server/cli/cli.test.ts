@@ -20,7 +20,7 @@ const YESTERDAY = new Date(Date.now() - 86_400_000);
 const EMAIL = "ananya.sen@example.in";
 const PASSWORD = "Amaltas 2026 jhoor";
 
-test("without a command the tool names every command, and a bad setting is reported in one line", async () => {
+test("without a command the tool lists all commands, and a bad setting is reported in one line", async () => {
   const help = await runCli([]);
   const refused = await runCli(["migrate"], { settings: { PORT: "eighty" } });
 
@@ -43,7 +43,7 @@ test("without a command the tool names every command, and a bad setting is repor
   });
 });
 
-test("a command works on when the program that reads what it says has ended", async () => {
+test("a command finishes even if the program that reads its output has ended", async () => {
   await using site = await anEmptySite();
 
   const result = await runCli(["doctor"], { settings: { DATA_DIR: dirname(site.file) }, isRead: false });
@@ -51,7 +51,7 @@ test("a command works on when the program that reads what it says has ended", as
   expect(result).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("what is wrong with a command is said, with what is right instead", async () => {
+test("a wrong command is refused with a message that gives the correct usage", async () => {
   await using site = await openCliSite();
   const refusals: [code: number, command: string, message: RegExp][] = [
     [2, "upgrade", /^There is no command "upgrade"\. See all of them with: npm run cli -- help\n$/],
@@ -78,7 +78,7 @@ test("what is wrong with a command is said, with what is right instead", async (
   }
 });
 
-test("only migrate makes the data folder and the database, for their user alone, and it names what ran", async () => {
+test("only migrate creates the data folder and the database, readable by their user only, and it lists the migrations", async () => {
   await using site = await anEmptySite();
   const rights = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
@@ -94,8 +94,9 @@ test("only migrate makes the data folder and the database, for their user alone,
   expect([await rights(dirname(site.file)), await rights(site.file)]).toEqual(["700", "600"]);
 });
 
-test("outbox list and the doctor tell of mails that wait or are parked, and retry makes these due", async () => {
+test("outbox list and the doctor report waiting and parked mails, and outbox retry makes them due", async () => {
   await using site = await openCliSite({ PUBLIC_URL: "https://college.example" });
+  expect((await site.cli("outbox retry --all")).stdout).toBe("All mails have been sent.\n");
   const { sent, parked, pending } = await seedMails(site.db);
   const doctor = await site.cli("doctor");
   expect(doctor).toMatchObject({
@@ -128,7 +129,7 @@ test("outbox list and the doctor tell of mails that wait or are parked, and retr
   expect(left.stdout).toContain("2 waiting, 0 parked, 1 sent.");
 });
 
-test("the doctor finds nothing wrong on a machine where all is well, and makes nothing", async () => {
+test("on a healthy machine the doctor reports no problem and creates nothing", async () => {
   await using smtp = await startSmtpServer();
   await using site = await anEmptySite({ SMTP_URL: smtp.url, MAIL_FROM: "cell@college.example" });
 
@@ -146,7 +147,7 @@ test("the doctor finds nothing wrong on a machine where all is well, and makes n
   expect(smtp.mails).toEqual([]);
 });
 
-test("the doctor says what to do about a missing migration, plain http, dead servers and broken content", async () => {
+test("the doctor says what to do about a missing migration, plain http, unreachable servers and invalid content", async () => {
   await using site = await anEmptySite({
     PUBLIC_URL: "http://college.example",
     SMTP_URL: "smtp://someone:hunter2@127.0.0.1:1",
@@ -167,7 +168,7 @@ test("the doctor says what to do about a missing migration, plain http, dead ser
   expect(stdout).not.toContain("hunter2");
 });
 
-test("a database that a newer version has changed is refused by the doctor and by every command", async () => {
+test("the doctor and all commands refuse a database that a newer version has migrated", async () => {
   await using site = await anEmptySite();
   await site.cli("migrate");
   using later = new DatabaseSync(site.file);
@@ -182,7 +183,7 @@ test("a database that a newer version has changed is refused by the doctor and b
   }
 });
 
-test("enquiry erase shows the enquiries of an address or a number, and erases them after a yes only, or with --yes", async () => {
+test("enquiry erase lists the enquiries of an address or number, and erases them only after a yes or with --yes", async () => {
   await using site = await openCliSite();
   const facts = { status: "new", created_at: YESTERDAY.toISOString() } as const;
   for (const [id, name, email, mobile] of [
@@ -216,7 +217,7 @@ test("enquiry erase shows the enquiries of an address or a number, and erases th
   expect(await names()).toEqual(["Tania Khan"]);
 });
 
-test("admins are made with a password from standard input, invited, listed, given a reset link and removed, without mail", async () => {
+test("admin commands create, invite, list, reset and remove admins, mail only about the second factor, and read the password from standard input", async () => {
   await using site = await openCliSite({ PUBLIC_URL: "https://college.example" });
   const { cli, db } = site;
   const link = /https:\/\/college\.example\/admin\/signup\?invite=[\w-]{43}\n$/;
@@ -239,13 +240,8 @@ test("admins are made with a password from standard input, invited, listed, give
   ]);
   const reset = await cli(`admin reset ${EMAIL.toUpperCase()}`);
   const { id: owner_id } = await db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
-  await insertEnquiry(db, rina, {
-    id: "1",
-    submission_id: "1",
-    status: "new",
-    owner_id,
-    created_at: YESTERDAY.toISOString(),
-  });
+  const created_at = YESTERDAY.toISOString();
+  await insertEnquiry(db, rina, { id: "1", submission_id: "1", status: "new", owner_id, created_at });
   const last = await cli(`admin remove ${EMAIL}`);
   await cli(["admin", "create", "second@example.in", "--name", "Bimal Roy", "--roles", "owner,head"], PASSWORD);
   const { roles } = await db.selectFrom("admin").select("roles").orderBy("id", "desc").executeTakeFirstOrThrow();
@@ -268,7 +264,8 @@ test("admins are made with a password from standard input, invited, listed, give
   const stdout = `${EMAIL} is no admin any more, and is logged out.\nEnquiries that have no owner now: 1.\n`;
   expect(removed).toEqual({ code: 0, stdout, stderr: "" });
   expect(JSON.stringify([made, listed, reset])).not.toContain(PASSWORD);
-  expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
+  const mails = await db.selectFrom("outbox").select(["kind", "message"]).execute();
+  expect(mails).toEqual([{ kind: "second-factor", message: expect.stringContaining(EMAIL) }]);
   expect(await listAuditEvents({ db })).toHaveLength(7);
 });
 
@@ -296,7 +293,7 @@ async function seedMails(db: Awaited<ReturnType<typeof openCliSite>>["db"]) {
   return { sent, parked, pending };
 }
 
-test("content export writes what the site says, and import publishes what differs or, with a mistake, nothing", async () => {
+test("content export writes the site's content, and import publishes what differs or, if there is a mistake, nothing", async () => {
   await using site = await openCliSite();
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-export-"));
   const dir = (name: string) => join(folder.path, name);
@@ -378,7 +375,7 @@ test("content export writes what the site says, and import publishes what differ
   );
 });
 
-test("mail test sends a real mail, says what the mail server answered, and explains the original of an arrived one", async () => {
+test("mail test sends a mail and prints the server's reply, and explains the source of a received mail", async () => {
   await using smtp = await startSmtpServer();
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Admission cell <cell@college.example>" };
   const send = (address: string) => runCli(["mail", "test", address], { settings });

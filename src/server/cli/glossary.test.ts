@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readContentFiles, STARTER_FOLDER } from "#server/collections/content/content-files.ts";
 import { findWrongTerms, readTerms } from "./glossary.ts";
 
-test("a Bengali text that says a term otherwise is named; names, addresses and terms with other meanings are not looked at", async () => {
+test("Bengali texts with another word for a term are listed; names, addresses and ambiguous terms are ignored", async () => {
   const sources = new Map([
     [
       "bn/pages/Library.yaml",
@@ -20,4 +23,13 @@ test("a Bengali text that says a term otherwise is named; names, addresses and t
   expect(findWrongTerms(await readTerms(), sources)).toEqual([
     'bn/pages/Library.yaml: "hostel" is হস্টেল in "The canteen has 40 seats; the hostel is full."',
   ]);
+});
+
+test("the Bengali of the starter uses the listed words for all terms", async () => {
+  const files = [...(await readContentFiles(join(STARTER_FOLDER, "content")))];
+  const translations = files.filter(([path]) => path.startsWith("bn/"));
+  const sources = new Map(translations.map(([path, text]) => [path, { value: parse(String(text)) }]));
+
+  expect(sources.size).toBeGreaterThan(5);
+  expect(findWrongTerms(await readTerms(), sources)).toEqual([]);
 });

@@ -54,7 +54,7 @@ async function retry(args: string[]): Promise<number> {
       console.error(`${id}: no mail with this id can be sent again. See: ${OPERATOR_TOOL} outbox list`);
     if (changed.length > 0) {
       console.log(`Due now: ${changed.length}. A running server sends within half a minute, else the next start does.`);
-    }
+    } else if (values.all) console.log("All mails have been sent.");
     return unknown.length > 0 ? 1 : 0;
   });
 }

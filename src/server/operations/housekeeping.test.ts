@@ -24,7 +24,7 @@ async function openApi(kind: DatabaseLocation["kind"] = usualKind) {
 }
 
 test.for(databaseKinds)(
-  "%s: enquiries go with their mails 12 months after their last change, never within a year, others stay",
+  "%s: enquiries are erased with their mails 12 months after their last change, and never earlier",
   async (kind) => {
     await using api = await openApi(kind);
     await api.enquire();
@@ -44,7 +44,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("what is erased is gone from SQLite's write-ahead log too", async () => {
+test("erased data is also removed from SQLite's write-ahead log", async () => {
   await using api = await openApi("sqlite");
   await api.enquire();
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(api.db);
@@ -58,7 +58,7 @@ test("what is erased is gone from SQLite's write-ahead log too", async () => {
 });
 
 test.for(databaseKinds)(
-  "%s: ended sessions, expired links and yesterday's idempotency keys go, others stay",
+  "%s: only ended sessions, expired links and yesterday's idempotency keys are deleted",
   async (kind) => {
     await using api = await openApi(kind);
     const { db } = api;
@@ -75,7 +75,7 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: mails of accounts go after 30 days; those of enquiries stay", async (kind) => {
+test.for(databaseKinds)("%s: after 30 days mails about accounts are deleted, not those of enquiries", async (kind) => {
   await using api = await openApi(kind);
   for (const email of ["sent@example.in", "waits@example.in"]) {
     await api.asAdmin(
@@ -95,7 +95,7 @@ test.for(databaseKinds)("%s: mails of accounts go after 30 days; those of enquir
 });
 
 test.for(databaseKinds)(
-  "%s: the audit log names who worked on an erased enquiry, but not the enquirer",
+  "%s: after an erasure the audit log still has the admin's actions, but not the enquirer's name",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await desk.receive({ name: "Old Enquirer" });
@@ -124,7 +124,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("where one thing cannot be tidied up, the others still are", async () => {
+test("if one expiry fails, the others still run", async () => {
   await using api = await openApi();
   let hasErased = false;
   const uploads = async () => Promise.reject(new Error("The bucket does not answer."));
@@ -137,7 +137,7 @@ test("where one thing cannot be tidied up, the others still are", async () => {
   expect(hasErased).toBe(true);
 });
 
-test.for(databaseKinds)("%s: network addresses alone leave the audit log after 365 days", async (kind) => {
+test.for(databaseKinds)("%s: after 365 days only the IP addresses are removed from the audit log", async (kind) => {
   await using api = await openApi(kind);
   await seedAdmin(api.db, { email: EMAIL });
   await logIn(api);

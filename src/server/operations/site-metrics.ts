@@ -58,7 +58,7 @@ export function createSiteMetrics(source: {
       async read() {
         const pending = db.selectFrom("outbox").where("status", "=", "pending");
         const oldest = await pending.select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
-        // Bulk mails that wait for their turn have `created_at` in the future, the moment at which they will be sent.
+        // `created_at` of a queued mass mail is the moment at which it will be sent, which is in the future.
         return oldest ? Math.max(0, now().getTime() - Date.parse(oldest.created_at)) / 1000 : 0;
       },
     },

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { hasPermission, type Permission, type Role } from "#contract/permissions.ts";
+import { language } from "#messages/language.ts";
 import { countAffected, countRows } from "#server/platform/db/count-rows.ts";
 import type { AdminTable, Database, OneTimeLinkTable } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
@@ -97,7 +98,9 @@ export async function createOneTimeLink(
   };
   await db.insertInto("one_time_link").values(row).execute();
   const query = new URLSearchParams({ token, email: email ?? "" });
-  const path = kind === "reset" ? `/admin/reset?${query}` : `/admin/signup?invite=${token}`;
+  // An invited person has not chosen a language yet: the page opens in that of the mail.
+  const inLanguage = language() === "en" ? "" : `&language=${language()}`;
+  const path = kind === "reset" ? `/admin/reset?${query}` : `/admin/signup?invite=${token}${inLanguage}`;
   return { id, url: `${publicUrl}${path}`, expiresAt };
 }
 

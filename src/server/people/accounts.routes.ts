@@ -10,6 +10,7 @@ import { forgottenPasswordRateLimit, getSenderNetwork, linkRateLimit } from "#se
 import type { Accounts } from "./accounts.feature.ts";
 import {
   changeRoles,
+  checkInvitation,
   invite,
   listAdmins,
   listAuditLog,
@@ -81,6 +82,17 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
     answer: async (request) => {
       const user = await signUp(accounts, request.body, request.ip, isOnThisMachine(request, accounts.publicUrl));
       return { message: m.adminCreated(), user };
+    },
+  });
+
+  route("GET /validate-invitation", "Check an invitation", {
+    querystring: auth.invitationQuerySchema,
+    reply: { 200: okReplySchema },
+    errors: { 403: "The invitation does not work (any more)." },
+    config: { rateLimit: linkRateLimit },
+    answer: async (request) => {
+      await checkInvitation(accounts, request.query.invite);
+      return {};
     },
   });
 

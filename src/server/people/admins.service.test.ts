@@ -42,9 +42,12 @@ test("an invitation is created, mailed, listed and revoked", async () => {
 test("without a mail, an invitation is a link to pass on; admins and invalid fields are refused", async () => {
   await using api = await openTestApi();
   const { admin, send } = await api.signIn();
-  const invite = (input: object) => send("POST", "/api/admins/invitations", { roles: ["owner"], ...input });
+  const invite = (input: object, headers = {}) =>
+    send("POST", "/api/admins/invitations", { roles: ["owner"], ...input }, headers);
 
   const made = await invite({ email: "new@example.in", sendMail: false });
+  const inBengali = await invite({ email: "bn@example.in", sendMail: false }, { "accept-language": "bn" });
+  expect(inBengali.json().link).toMatch(/invite=[\w-]{43}&language=bn$/);
 
   expect(made.json().message).toBe("The invitation is made: pass on its link.");
   expect(await api.db.selectFrom("outbox").select("id").execute()).toEqual([]);
@@ -166,7 +169,8 @@ test.for(databaseKinds)(
   },
 );
 
-const INVALID = "This invitation is invalid or has expired. Ask an admin of the college for a new one.";
+const INVALID =
+  "This invitation is invalid, or was used, or has expired. Log in if you have an account; if not, ask an admin of the college for a new one.";
 
 test("the first admin signs up freely on the machine itself; every other one needs an invitation", async () => {
   await using api = await openTestApi();

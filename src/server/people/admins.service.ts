@@ -240,6 +240,12 @@ async function findPermission(db: Database, { email, invite }: SignupInput, isLo
   return link;
 }
 
+/** Checks the code of a link for signing up. @throws {ForbiddenError} if the link was used or has expired */
+export async function checkInvitation({ db, now }: Pick<Accounts, "db" | "now">, invite: string): Promise<void> {
+  const link = await findLink(db, invite, now());
+  if (!link || link.kind === "reset") throw invalidInvitation();
+}
+
 function invalidInvitation(): ForbiddenError {
   return new ForbiddenError(m.invitationInvalid(), "invalid_invitation");
 }

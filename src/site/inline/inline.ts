@@ -9,11 +9,12 @@ const OPEN_SECTIONS = "#main-menu details[open]";
 const DRAWER_BUTTON = "[popovertarget]";
 /** Matches when the menu is a bar: from 1024 px, or more if the browser's font size is larger. */
 const wide = matchMedia("(width >= 64em)");
-const INTENTS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
-const CAPTURE = { passive: true, capture: true };
+const INTENTS = ["pointerdown", "keydown", "focusin"] as const;
 /** Maximum time for which a click or a search is held. After that, the browser handles it. A POST form has no limit. */
 const MAX_HOLD_MS = 1500;
 const { dataset } = document.documentElement;
+/** The POST form whose submit waits for hydration. offsetParent is null if its dialog has been closed. */
+let heldForm: HTMLFormElement | undefined;
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 
 /** The script inlined in every public page: what must respond at the first touch, and what CSS cannot do. */
@@ -163,7 +164,7 @@ function openSections() {
 
 /** Reports whether the target is in the drawer or its button, where a click or the focus keeps the drawer open. */
 function isInDrawer(target: EventTarget | null) {
-  return target instanceof Element && target.closest(`#main-menu, ${DRAWER_BUTTON}`) !== null;
+  return target instanceof Element && !!target.closest(`#main-menu, ${DRAWER_BUTTON}`);
 }
 
 /** Closes the drawer, the only popover of the menu; on wide screens this does nothing. */
@@ -184,6 +185,7 @@ function returnFromDrawer() {
  */
 function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
   let isStarted = false;
+  let failures = 0;
 
   function hydrate() {
     if (isStarted) return;
@@ -195,8 +197,12 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
 
   function run() {
     import(/* @vite-ignore */ payload).catch(() => {
-      // The download failed: retry at the next sign of use.
       isStarted = false;
+      if (!heldForm?.offsetParent) return;
+      // The form asks its visitor to wait: retry without another touch.
+      setTimeout(hydrate, 4000);
+      // Where only the scripts fail to come, post the form as without scripts. Without a connection that would lose it.
+      if (++failures > 2) fetch("/healthz").then(() => heldForm?.submit(), Boolean);
     });
   }
 
@@ -207,12 +213,11 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
 
   // Hydrate at once to open the picture in the URL, or to show staff the edit link (layout/offer-to-edit.ts).
   if (location.hash.startsWith("#picture-") || isStaff()) hydrate();
-  for (const intent of INTENTS) addEventListener(intent, hydrate, CAPTURE);
+  for (const intent of INTENTS) addEventListener(intent, hydrate, true);
   // Ignore a move of zero length, which browsers report for a pointer that rests where the page appears.
-  addEventListener("pointermove", ({ movementX, movementY }) => (movementX || movementY) && hydrate(), CAPTURE);
+  addEventListener("pointermove", (event) => (event.movementX || event.movementY) && hydrate(), true);
   addEventListener("load", () => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (!connection?.saveData) whenIdle(preload);
+    if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData) whenIdle(preload);
   });
 }
 
@@ -242,11 +247,11 @@ function replayEvents() {
     const form = event.target as HTMLFormElement;
     if (form.method === "post") {
       withhold(event);
+      heldForm = form;
       // enquiry-form.module.css uses this attribute to show the form as busy.
       form.ariaBusy = "true";
       replay = () => {
         form.ariaBusy = null;
-        // offsetParent is null if the form's dialog has been closed: do not submit then.
         if (form.offsetParent) form.requestSubmit();
       };
     } else if (mayHold && new URL(form.action).pathname !== location.pathname) {

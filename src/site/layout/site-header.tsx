@@ -11,6 +11,8 @@ import styles from "./site-header.module.css";
 
 /** Maximum number of telephones in the header. The drawer, the footer and the contact page list all. */
 const MAX_PHONES = 3;
+/** Characters of a name in large letters. Two lines of them, above the Bengali name, are taller than their row. */
+const MAX_NAME_LENGTH = 45;
 
 /**
  * The header. It works before any script runs: the bar is sticky by CSS, the menu is made of `<details>`, the drawer is
@@ -53,7 +55,7 @@ export function SiteHeader() {
           <SiteLink className={styles.identity} href="/">
             <Seal width="60" height="60" />
             <span>
-              <b>{college.name.english}</b>
+              <b data-long={college.name.english.length > MAX_NAME_LENGTH || undefined}>{college.name.english}</b>
               {college.name.bengali && (
                 <span className="sign" lang="bn">
                   {college.name.bengali}

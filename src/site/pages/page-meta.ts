@@ -46,7 +46,6 @@ export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescript
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: `${shell.publicUrl}/share${path === "/" ? "/index" : path}.png` },
-    { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: title.includes(college) ? title : `${title}, ${college}` },

@@ -37,7 +37,6 @@ export function Photo({
       height={image.height}
       alt={alt}
       loading={isFirst ? undefined : "lazy"}
-      decoding="async"
       fetchPriority={fetchPriority}
       className={className}
       // The server turns this into a CSS rule (server/publishing/pages/render-page.ts): the CSP forbids `style`.

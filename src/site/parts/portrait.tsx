@@ -28,9 +28,11 @@ export function Portrait({ name, image, sizes }: PortraitProps) {
 /** Matches a name's first letter with combining marks; in Bengali the whole conjunct (letters joined by a hasanta). */
 const FIRST_LETTER = /^.[\p{M}\u200d]*(?:(?<=\u09cd).[\p{M}\u200d]*)*/u;
 
+const TITLE = /^(dr|mr|mrs|ms|prof|sri|smt|ড|ডা|শ্রী(মতী)?)\.?$/i;
+
 /** Returns the initials of a name: `Dr Prasenjit Barman` → `PB`, `প্রিয়াঙ্কা রাই` → `প্রি রা` */
 export function initials(name: string): string {
-  const words = (name.match(/\S+/g) ?? []).filter((word) => !/^(dr|mr|mrs|ms|prof|ড|ডা|শ্রী(মতী)?)\.?$/i.test(word));
+  const words = (name.replace(/\(.*?\)/g, " ").match(/\S+/g) ?? []).filter((word) => !TITLE.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   const letters = ends.map((word = "") => FIRST_LETTER.exec(word)?.[0].toUpperCase());
   return letters.join(/\p{Script=Bengali}/u.test(name) ? " " : "");

@@ -51,7 +51,7 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
       <ul ref={row} tabIndex={0} aria-labelledby="recruiters" onScroll={measure}>
         {recruiters.map(({ name, style, mark }) => (
           <li key={name} lang={langAttribute(name)}>
-            {mark && <img src={mark} alt="" width="32" height="32" loading="lazy" decoding="async" />}
+            {mark && <img src={mark} alt="" width="32" height="32" loading="lazy" />}
             <span data-style={style}>{name}</span>
           </li>
         ))}

@@ -1,33 +1,26 @@
 import type { Page } from "playwright-core";
+import { adminRecordsPage } from "./admin-records.page.ts";
 
 /** The tab Event of the dashboard: the form for a new event, the list, and the editors in the list. */
 export function adminEventsPage(page: Page) {
   const list = page.getByRole("region", { name: "Manage Events" });
   const newEvent = page.getByRole("form", { name: "New event" });
-  const dialog = page.getByRole("alertdialog");
   return {
+    ...adminRecordsPage(page),
     list,
     newEvent,
-    dialog,
     open: (query = "") => page.goto(`/admin?tab=event${query}`),
     /** The button that unfolds the form on a phone. */
     unfold: newEvent.getByRole("button", { name: "New event" }),
     create: newEvent.locator("button[type=submit]"),
     /** A field of the form for a new event. */
     field: (label: string) => newEvent.getByLabel(label, { exact: true }),
-    search: list.getByRole("searchbox", { name: "Search events" }),
     scope: (name: string) => list.getByRole("radio", { name, exact: true }),
     status: list.getByRole("combobox", { name: "Status" }),
     sortBy: (name: string) => list.getByRole("columnheader", { name }).getByRole("button"),
-    total: list.getByText(/^Total \d+(, \d+ shown)?$/),
     row: (title: string) => list.getByRole("row").filter({ has: page.getByLabel(`Select ${title}`, { exact: true }) }),
-    choose: (title: string) => list.getByLabel(`Select ${title}`, { exact: true }).check(),
-    act: (verb: "Edit" | "Duplicate" | "Delete", title: string) =>
-      list.getByRole("button", { name: `${verb} ${title}`, exact: true }),
     editor: (title: string) => list.getByRole("form", { name: `Edit ${title}`, exact: true }),
-    bulk: page.getByRole("region", { name: "Selection" }),
     titles: () => list.locator("tbody > tr[id] td:nth-child(3) > button").allTextContents(),
-    answer: (name: string) => dialog.getByRole("button", { name, exact: true }).click(),
     undo: page.locator("[popover]").getByRole("button", { name: "Undo" }),
     focused: () =>
       page.evaluate(() => {

@@ -25,8 +25,6 @@ export function adminRecordsPage(page: Page) {
     select: (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true }),
     search: page.getByRole("searchbox"),
     total: page.getByRole("main").getByText(/^Total \d+(, \d+ shown)?$/),
-    dialog: page.getByRole("alertdialog"),
-    answer: (name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click(),
     selection: page.getByRole("region", { name: "Selection" }),
   };
 }

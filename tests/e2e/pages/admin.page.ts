@@ -5,6 +5,7 @@ import type { AdminAccount } from "../support/admin.ts";
 export function adminPage(page: Page) {
   const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const dialog = page.getByRole("alertdialog");
   return {
     field,
     button,
@@ -17,6 +18,9 @@ export function adminPage(page: Page) {
     tab: (name: string) => page.getByRole("tab", { name }),
     openTab: page.getByRole("tab", { selected: true }),
     panel: page.getByRole("tabpanel"),
+    /** The confirmation dialog, and the click on one of its buttons. */
+    dialog,
+    answer: (name: string) => dialog.getByRole("button", { name, exact: true }).click(),
     /** Toasts that show this text. */
     toast: (text: string) =>
       page.locator("[popover] [role=alert], [popover] [role=status]").getByText(text, { exact: true }),

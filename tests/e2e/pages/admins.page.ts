@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
+import { adminPage } from "./admin.page.ts";
 
 /** The tab Admins. */
 export function adminsPage(page: Page) {
   const card = (name: string) => page.getByRole("region", { name, exact: true });
   const invite = page.getByRole("form", { name: "Invite an admin" });
-  const dialog = page.getByRole("alertdialog");
   return {
+    ...adminPage(page),
     admins: card("Admins"),
     invitations: card("Open invitations"),
     log: card("Audit log"),
     account: card("Your account"),
     invite,
-    dialog,
     link: invite.getByLabel("Link"),
     passwords: page.getByRole("form", { name: "Change password" }),
     person: page.getByLabel("Person", { exact: true }),
@@ -33,9 +33,6 @@ export function adminsPage(page: Page) {
       await form.getByLabel("New password", { exact: true }).fill(fresh);
       await form.getByLabel("Confirm password", { exact: true }).fill(confirm);
       await form.getByRole("button", { name: "Change Password", exact: true }).click();
-    },
-    async answer(action: string) {
-      await dialog.getByRole("button", { name: action, exact: true }).click();
     },
   };
 }

@@ -9,7 +9,7 @@ export function clerkPage(page: Page) {
     actions += 1;
     return act;
   };
-  const named = (role: "button" | "link" | "tab", name: string | RegExp, within: Page | Locator = page) =>
+  const named = (role: "button" | "tab", name: string | RegExp, within: Page | Locator = page) =>
     within.getByRole(role, { name, exact: true });
   const click = (target: Locator, how: Parameters<Locator["click"]>[0] = {}) => did(target.click(how));
   const press = (name: string | RegExp, within?: Locator) => click(named("button", name, within));
@@ -42,7 +42,6 @@ export function clerkPage(page: Page) {
     fill,
     upload,
     did,
-    link: (name: string) => click(named("link", name)),
     tab: (name: string) => click(named("tab", name)),
     /** A group of fields, a list or one of its entries. */
     group: (name: string) => page.getByRole("group", { name, exact: true }),

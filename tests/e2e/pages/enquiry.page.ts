@@ -1,14 +1,8 @@
 import type { Page, Request } from "playwright-core";
-
-export interface TypedEnquiry {
-  name: string;
-  email: string;
-  mobile: string;
-  course: string;
-}
+import type { Enquiry, EnquiryField } from "#contract/enquiry.ts";
 
 /** Returns an enquiry with four valid values. */
-export function anEnquiry(changes: Partial<TypedEnquiry> = {}): TypedEnquiry {
+export function anEnquiry(changes: Partial<Enquiry> = {}): Enquiry {
   return { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm", ...changes };
 }
 
@@ -42,7 +36,7 @@ export function enquiryDialog(page: Page) {
       await opener.click();
       await dialog.waitFor();
     },
-    async fill(values: TypedEnquiry) {
+    async fill(values: Enquiry) {
       for (const name of ["name", "email", "mobile"] as const) await fields[name].fill(values[name]);
       await course(values.course).check();
     },
@@ -60,7 +54,7 @@ export function enquiryDialog(page: Page) {
         return { name, email, mobile, course };
       }),
     /** Returns the message that `aria-describedby` links to an invalid field, or null. */
-    messageOf: (field: "name" | "email" | "mobile" | "course") =>
+    messageOf: (field: EnquiryField) =>
       (field === "course" ? courses : fields[field]).evaluate((element) => {
         const id = element.getAttribute("aria-describedby");
         if (element.getAttribute("aria-invalid") !== "true" || !id) return null;

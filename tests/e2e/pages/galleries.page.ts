@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
+import { adminPage } from "./admin.page.ts";
 
 /** The tabs Event-Gallery and Image-Gallery. */
 export function galleriesPage(page: Page) {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-  const dialog = page.getByRole("alertdialog");
   const cards = page.getByRole("list", { name: /^Images of/ }).getByRole("listitem");
   return {
+    ...adminPage(page),
     button,
-    dialog,
     cards,
     /** Waits until `count` pictures are shown. */
     see: (count: number) => cards.nth(count - 1).waitFor(),
@@ -23,7 +23,7 @@ export function galleriesPage(page: Page) {
     description: (place: number) => page.getByRole("textbox", { name: `Description of image ${place}` }),
     /** The note about a conflict. */
     conflict: page.getByRole("alert").filter({ hasText: "Someone else changed this in the meantime" }),
-    place: page.getByRole("spinbutton", { name: "Place" }),
+    place: page.getByRole("textbox", { name: "Place" }),
     /** Returns the descriptions of the pictures, in their order. */
     order: () => cards.locator("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt"))),
     /** Drags a picture with the mouse from one place to another, counted from 0. */
@@ -36,10 +36,6 @@ export function galleriesPage(page: Page) {
       await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 });
       await page.mouse.move(target.x + target.width / 2 + 3, target.y + target.height / 2);
       await page.mouse.up();
-    },
-    /** Answers the open confirmation dialog. */
-    async answer(word: string) {
-      await dialog.getByRole("button", { name: word, exact: true }).click();
     },
   };
 }

@@ -107,7 +107,7 @@ export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOp
   const visit = await sites.visit(options);
   const { page } = visit;
   const pending = new Set<Request>();
-  // Except the stream of changes, which stays open as long as the dashboard.
+  // Leave out the stream of changes, which stays open as long as the dashboard.
   page.on("request", (request) => void (/\/api\/(?!changes)/.test(request.url()) && pending.add(request)));
   for (const end of ["requestfinished", "requestfailed"] as const)
     page.on(end as "requestfinished", (request) => void pending.delete(request));

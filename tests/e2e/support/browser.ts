@@ -99,6 +99,11 @@ async function giveBack({ context, keeper }: Profile, key: string, baseURL = "")
   profiles.set(key, [...(profiles.get(key) ?? []), { context, keeper }]);
 }
 
+/** Keeps the page from what others change, as on a poor connection. Call this before the page opens. */
+export async function missChanges(page: Page): Promise<void> {
+  await page.route("**/api/changes?*", (route) => route.abort());
+}
+
 /** Installs a clock that a test can advance. Otherwise the clock runs normally. */
 export async function takeClock(page: Page): Promise<void> {
   used.add(page.context());
@@ -176,6 +181,19 @@ export function hasFocus(element: Locator): Promise<boolean> {
 export async function download(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+/**
+ * Pastes what a word processor has copied, as HTML and as its plain text, with tabs between cells.
+ * @returns whether the page handled the paste, so that the browser inserts no text
+ */
+export function pasteHtml(field: Locator, html: string): Promise<boolean> {
+  return field.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", html);
+    clipboardData.setData("text/plain", html.replace(/(?<!<tr>)<td>/g, "\t").replace(/<[^>]*>/g, "\n"));
+    return !element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
 }
 
 /**

@@ -20,7 +20,6 @@ export async function visitEnquiries(
     await all.open("enquiries", `&view=list&search=${surname}${query}`);
     await tab.rows.nth(names.length - 1).waitFor();
   };
-  const question = page.getByRole("alertdialog");
   return {
     ...all,
     tab,
@@ -35,8 +34,6 @@ export async function visitEnquiries(
     find: (name: string) => all.findEnquiry(`${name} ${surname}`),
     /** Creates another admin, who works through the API. */
     colleague: () => logInToApi(sites.site),
-    question,
-    answer: (words: string) => question.getByRole("button", { name: words, exact: true }).click(),
     focused: () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ""),
   };
 }

@@ -33,23 +33,11 @@ export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions
   const dataDir = known ?? (await mkdtemp(join(tmpdir(), "mortarboard-e2e-")));
   const prepared = inject("preparedSites")?.dataDirs[env.SAMPLE_DATA === "false" ? "bare" : "samples"];
   if (prepared && !known) await cp(prepared, dataDir, { recursive: true });
-  const removeData = async () => {
-    // Retry, because a child process that makes a brochure may still write into the folder.
-    if (!known) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  };
-  try {
-    const settings = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", SAMPLE_DATA: String(prepared !== undefined) };
-    const server = await startServerProcess({ env: { ...settings, ...env } });
-    return {
-      ...server,
-      dataDir,
-      async [Symbol.asyncDispose]() {
-        await server.stop();
-        await removeData();
-      },
-    };
-  } catch (error) {
-    await removeData();
-    throw error;
-  }
+  await using stack = new AsyncDisposableStack();
+  // Retry, because a child process that makes a brochure may still write into the folder.
+  if (!known) stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const settings = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", SAMPLE_DATA: String(prepared !== undefined) };
+  const server = stack.use(await startServerProcess({ env: { ...settings, ...env } }));
+  const open = stack.move();
+  return { ...server, dataDir, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }

@@ -1,15 +1,15 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import SqliteDatabase from "better-sqlite3";
 import type { TestProject } from "vitest/node";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import type { PreparedSites } from "./open-test-site.ts";
 
 const LOOK_EVERY_MS = 100;
 
-/** Vitest's global setup: creates the headings' font and the sample pictures once, and starts the shared site. */
+/** Vitest's global setup: creates the data folders that sites start from, and starts the shared site. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-e2e-"));
   const dataDirs = { bare: join(folder, "bare"), samples: join(folder, "samples") };
@@ -29,15 +29,10 @@ function start(dataDir: string, env: Record<string, string>) {
 }
 
 async function prepare(dataDir: string, hasSamples: boolean): Promise<void> {
-  const server = await start(dataDir, { SAMPLE_DATA: String(hasSamples) });
-  try {
-    const db = new SqliteDatabase(join(dataDir, "mortarboard.sqlite"), { readonly: true });
-    const waiting = db.prepare(
-      "select (select count(*) from sample_picture) + (select count(*) from media where variants_status = 'pending')",
-    );
-    while (waiting.pluck().get() !== 0) await sleep(LOOK_EVERY_MS);
-    db.close();
-  } finally {
-    await server.stop();
-  }
+  await using _server = await start(dataDir, { SAMPLE_DATA: String(hasSamples) });
+  using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
+  const waiting = db.prepare(
+    "select id from sample_picture union all select id from media where variants_status = 'pending' limit 1",
+  );
+  while (waiting.get()) await sleep(LOOK_EVERY_MS);
 }

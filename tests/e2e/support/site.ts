@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { Enquiry } from "#contract/enquiry.ts";
 import { openDatabase, setLockTimeout } from "#server/platform/db/open-database.ts";
-import type { TypedEnquiry } from "../pages/enquiry.page.ts";
 import { closeProfiles, commonBrowser, startVisit, type Visit } from "./browser.ts";
 import { openTestSite, type TestSite } from "./open-test-site.ts";
 
@@ -51,10 +51,10 @@ export async function openSiteDatabase({ dataDir }: Pick<AnySite, "dataDir">) {
 }
 
 /** Returns the site's stored enquiries with this email address. */
-export function storedEnquiries({ dataDir }: Pick<AnySite, "dataDir">, email: string): TypedEnquiry[] {
+export function storedEnquiries({ dataDir }: Pick<AnySite, "dataDir">, email: string): Enquiry[] {
   using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
   const rows = db.prepare("SELECT name, email, mobile, course FROM enquiry WHERE email = ?").all(email);
-  return rows.map((row) => ({ ...row }) as unknown as TypedEnquiry);
+  return rows.map((row) => ({ ...row }) as unknown as Enquiry);
 }
 
 /** Returns the mails that a site without an SMTP server has written as files, oldest first. */

@@ -65,8 +65,7 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
   const mayErase = usePermission()("desk.manage");
 
   async function erase({ _id, name }: BinnedEnquiry) {
-    const details = m.eraseDetails({ name });
-    if (!(await confirm({ question: m.eraseQuestion(), details, action: m.eraseForGood() }))) return;
+    if (!(await confirm(m.eraseQuestion(), m.eraseDetails({ name }), m.eraseForGood()))) return;
     await act(() => api.delete(`/enquiries/bin/${encodeURIComponent(_id)}`), m.erasedForGood());
   }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
-import { fieldErrors, Submit, useAccountForm } from "#admin/people/account-form.tsx";
+import { fieldErrors, SubmitButton, useTextForm } from "#admin/people/account-form.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
 import { Checkbox, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import {
@@ -59,7 +59,7 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
   // Read the clock only once, so that an untouched form does not count as a draft.
   const [initial] = useState(() => valuesOf(breach));
   const draft = useDraft(`breach:${breach?._id ?? "new"}`, initial, null);
-  const form = useAccountForm({
+  const form = useTextForm({
     initial,
     draft,
     check: (values) => fieldErrors(breachInputSchema, inputOf(values)),
@@ -121,9 +121,9 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
         ))}
       </fieldset>
       <TextareaField {...form.field("words")} required={false} label={m.words()} hint={m.wordsHint()} rows={3} />
-      <Submit form={form} busyLabel={m.saving()}>
+      <SubmitButton form={form} busyLabel={m.saving()}>
         {breach ? m.save() : m.note()}
-      </Submit>
+      </SubmitButton>
     </FormCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api, copyText, tryOrToast } from "#admin/api/api.ts";
-import { downloadAnswer } from "#admin/data/download-csv.ts";
+import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
@@ -86,7 +86,7 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
   const act = (call: () => Promise<unknown>) => tryOrToast(() => call().then(() => refreshVisibleWithPrefix("breach")));
   const mailAll = async () => {
     const question = m.mailQuestion({ count: data.people - data.withoutMail });
-    if (!(await confirm({ question, details: m.mailDetails(), action: m.mailAll() }))) return;
+    if (!(await confirm(question, m.mailDetails(), m.mailAll()))) return;
     if (await act(() => api.post(`${path}/mails`))) toastSuccess(m.mailsOnTheWay());
   };
 
@@ -100,7 +100,7 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
             <Button
               icon="download"
               busyLabel={m.downloading()}
-              onClick={() => act(() => downloadAnswer(`${path}/export`))}
+              onClick={() => act(() => downloadFromApi(`${path}/export`))}
             >
               {m.downloadAll()}
             </Button>

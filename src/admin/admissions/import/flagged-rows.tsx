@@ -44,10 +44,7 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
   async function correct() {
     if (isBusy || isUnchanged) return;
     setIsBusy(true);
-    const save = async () => {
-      const after = await api.patch<ImportDetails>(`${path}/rows/${number}`, { cells: typed });
-      return () => after;
-    };
+    const save = () => api.patch<ImportDetails>(`${path}/rows/${number}`, { cells: typed });
     if (await tryOrToast(() => saveOptimistically<ImportDetails>(path, (shown) => shown, save), m.updateFailed()))
       setTyped({});
     setIsBusy(false);
@@ -74,7 +71,6 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
             label={headings[column] ?? ""}
             aria-label={m.correctCell({ heading: headings[column] ?? "", number })}
             value={typed[column] ?? text}
-            autoComplete="off"
             onChange={(value) => setTyped({ ...typed, [column]: value })}
           />
         ))}

@@ -73,9 +73,9 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
   }
 
   async function discard() {
-    const details = m.discardDetails();
-    if (!(await confirm({ question: m.discardQuestion(), details, action: m.discard() }))) return;
-    if (await tryOrToast(() => discardImport(item._id), m.updateFailed())) onGone();
+    if (!(await confirm(m.discardQuestion(), m.discardDetails(), m.discard()))) return;
+    const gone = () => api.delete(importApiPath(item._id)).then(() => refreshQuery(IMPORTS));
+    if (await tryOrToast(gone, m.updateFailed())) onGone();
   }
 
   return (
@@ -263,19 +263,12 @@ async function changeImport(id: string, { choices = {}, ...options }: ImportChan
       rows: shown.duplicates.rows.map((row) => ({ ...row, choice: choices[row.number] ?? row.choice })),
     },
   });
-  await saveOptimistically(importApiPath(id), change, async () => {
-    const details = await api.patch<ImportDetails>(importApiPath(id), { ...options, choices });
-    return () => details;
-  });
+  const save = () => api.patch<ImportDetails>(importApiPath(id), { ...options, choices });
+  await saveOptimistically(importApiPath(id), change, save);
 }
 
 /** Starts to run or undo an import, which the server does in the background. */
 export async function actOnImport(id: string, act: "run" | "undo"): Promise<void> {
   await api.post(`${importApiPath(id)}/${act}`);
   await Promise.all([refreshQuery(importApiPath(id)), refreshQuery(IMPORTS)]);
-}
-
-async function discardImport(id: string): Promise<void> {
-  await api.delete(importApiPath(id));
-  await refreshQuery(IMPORTS);
 }

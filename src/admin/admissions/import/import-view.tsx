@@ -10,6 +10,7 @@ import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { Badge, FormNote, ListStates, Pending } from "#admin/ui/states.tsx";
+import { pasteTable } from "#admin/ui/upload/paste-table.ts";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import {
   type EnquiryImport,
@@ -70,7 +71,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
         <p>{m.howImportWorks()}</p>
         <DropZone
           label={m.chooseTable()}
-          accept=".xlsx,.csv,.tsv,.txt,text/csv"
+          accept=".xlsx,.xls,.html,.htm,.csv,.tsv,.txt,text/csv"
           limits={m.tableLimits()}
           onFiles={(files) => void upload(files)}
         >
@@ -82,8 +83,8 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
           rows={3}
           value={pasted}
           spellCheck={false}
-          // Keep pasted text unchanged: tabs separate the cells.
-          onPaste={undefined}
+          // Keeps pasted text unchanged, unlike the field's own handler: tabs separate the cells.
+          onPaste={pasteTable(m.pastedRows(), upload)}
           onChange={setPasted}
         />
         {pasted.trim() !== "" && (
@@ -171,12 +172,7 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
   }, [isMoving]);
 
   async function undo() {
-    const question = {
-      question: m.undoQuestion(),
-      details: m.undoDetails(counts),
-      action: m.undoImport(),
-    };
-    if (!(await confirm(question))) return;
+    if (!(await confirm(m.undoQuestion(), m.undoDetails(counts), m.undoImport()))) return;
     await tryOrToast(() => actOnImport(_id, "undo"), m.updateFailed());
   }
 

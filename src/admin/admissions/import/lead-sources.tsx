@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { useCustomFields } from "#admin/admissions/enquiries-api.ts";
 import { api, getItems, showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { SubmitButton, useTextForm } from "#admin/people/account-form.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, DescriptionList } from "#admin/ui/card.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
@@ -23,8 +24,7 @@ export function LeadSourcesCard() {
   const [tried, setTried] = useState<LeadSource | null>(null);
 
   async function remove({ _id, name }: LeadSource) {
-    const question = { question: m.removeSourceQuestion({ name }), details: m.removeSourceDetails() };
-    if (!(await confirm({ ...question, action: m.removeSource() }))) return;
+    if (!(await confirm(m.removeSourceQuestion({ name }), m.removeSourceDetails(), m.removeSource()))) return;
     await tryOrToast(() => api.delete(pathOf(_id)), m.updateFailed());
     if (added?.item._id === _id) setAdded(null);
     await refreshQuery(SOURCES);
@@ -34,7 +34,7 @@ export function LeadSourcesCard() {
     <Card title={m.leadSources()} total={query.data?.length}>
       <div className="stack inset">
         <p>{m.howLeadsCome()}</p>
-        <AddSource onAdded={setAdded} />
+        <AddSource key={added?.item._id} onAdded={setAdded} />
         {added && <NewSource source={added.item} secret={added.key} />}
       </div>
       <ListStates query={query} loading={m.loadingSources()} empty={null}>
@@ -73,32 +73,20 @@ export function LeadSourcesCard() {
 const addressOf = ({ _id }: LeadSource) => `${location.origin}/api/leads/${_id}`;
 
 function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: string }) => void }) {
-  const [name, setName] = useState("");
-  const [problem, setProblem] = useState<string>();
-
-  async function add() {
-    setProblem(undefined);
-    try {
-      onAdded(await api.post<{ item: LeadSource; key: string }>(SOURCES, { name }));
-      setName("");
+  const form = useTextForm({
+    initial: { name: "" },
+    fallback: m.updateFailed(),
+    async submit(input) {
+      onAdded(await api.post<{ item: LeadSource; key: string }>(SOURCES, input));
       await refreshQuery(SOURCES);
-    } catch (error) {
-      setProblem(showErrorToast(error, m.updateFailed()) ?? undefined);
-    }
-  }
-
+    },
+  });
   return (
-    <form className="stack" onSubmit={(event) => event.preventDefault()}>
-      <TextField
-        label={m.sourceName()}
-        placeholder={m.sourceExample()}
-        value={name}
-        error={problem}
-        onChange={setName}
-      />
-      <Button type="submit" icon="plus" busyLabel={m.adding()} onClick={add}>
+    <form className="stack" {...form.formProps}>
+      <TextField {...form.field("name")} label={m.sourceName()} placeholder={m.sourceExample()} />
+      <SubmitButton form={form} busyLabel={m.adding()}>
         {m.addSource()}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
@@ -142,7 +130,7 @@ function Trial({ source }: { source: LeadSource }) {
       setTrial(await api.post<LeadTrial>(`${pathOf(source._id)}/try`, lead));
     } catch (error) {
       setTrial(null);
-      setProblem(showErrorToast(error, m.updateFailed()) ?? undefined);
+      setProblem(showErrorToast(error, m.updateFailed()));
     }
   }
 

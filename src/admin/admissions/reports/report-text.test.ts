@@ -63,6 +63,9 @@ test("calls are counted for each person, in total and on each of the last days",
 test("the CSV has each row of each table, and no formula", () => {
   const lines = reportCsv(REPORT).split("\r\n");
   expect(lines).toHaveLength(14);
+  expect(lines[0]).toBe(
+    '\ufeff"Table","Name","Enquiries","Reached","Visited","Applied","Admitted","Calls","Minutes to first call","A year before"',
+  );
   expect(lines[1]).toBe('"All","1 Apr 2026 to 21 Nov 2026","120","80","40","20","8","300","90","100"');
   expect(lines.some((line) => line.includes(`"'=cmd()"`))).toBe(true);
 });

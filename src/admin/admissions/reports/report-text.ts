@@ -147,10 +147,6 @@ export function monthText(month: string): string {
   return dayParts(`${month}-01`).month;
 }
 
-const FUNNEL_HEADS = ["Enquiries", "Reached", "Visited", "Applied", "Admitted"];
-/** Column headings of the CSV file, in English like those of the other files. */
-const CSV_HEADS = ["Table", "Name", ...FUNNEL_HEADS, "Calls", "Minutes to first call", "A year before"];
-
 /** Returns the report as CSV, with one line for each row of each table. */
 export function reportCsv(report: EnquiryReport): string {
   const line = (table: string, name: string, row: Funnel & Partial<Omit<ReportRow, "name">>) => [
@@ -162,7 +158,7 @@ export function reportCsv(report: EnquiryReport): string {
     String(row.before?.enquiries ?? ""),
   ];
   return toCsv([
-    CSV_HEADS,
+    [m.table(), m.name(), ...STAGES.map(({ label }) => label()), m.calls(), m.minutesToFirstCall(), m.yearBefore()],
     line(m.all(), periodText(report.period), report.total),
     ...listGroupTables(report).flatMap(({ title, rows }) => rows.map((row) => line(title, row.name, row))),
     ...report.months.map(({ month, now, before }) => line(m.byMonth(), month, { ...now, before })),
@@ -187,7 +183,7 @@ export function visitTables(report: VisitReport) {
 
 export function visitsCsv(report: VisitReport): string {
   return toCsv([
-    ["Table", "Name", "Title", "Count"],
+    [m.table(), m.name(), m.title(), m.count()],
     ...visitTables(report).flatMap(({ title, rows }) =>
       rows.map((row) => [title, row.name, row.title ?? "", String(row.count)]),
     ),

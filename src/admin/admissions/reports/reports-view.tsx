@@ -4,6 +4,7 @@ import { LimitFilter } from "#admin/admissions/enquiry-filters.tsx";
 import { TableHead } from "#admin/admissions/enquiry-print.tsx";
 import { api } from "#admin/api/api.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
+import { useChanges } from "#admin/data/feed.ts";
 import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
 import { choiceParam, textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -32,6 +33,7 @@ export function ReportsView() {
   const query = new URLSearchParams(period === "days" ? { from, to } : { period }).toString();
   const enquiries = useQuery(`enquiry-report?${query}`, () => api.get<EnquiryReport>(`/enquiries/reports?${query}`));
   const visits = useQuery(`visit-report?${query}`, () => api.get<VisitReport>(`/visits?${query}`));
+  useChanges("enquiries", () => Promise.all([enquiries.refresh(), visits.refresh()]));
   const report = useKeepPreviousData(enquiries.data);
   const visitReport = useKeepPreviousData(visits.data);
   const choose = (next: string) => {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { enquiryDeskUrl } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
 import { api, copyText, tryOrToast } from "#admin/api/api.ts";
-import { downloadAnswer } from "#admin/data/download-csv.ts";
+import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
@@ -104,7 +104,7 @@ function RequestCard({ id }: { id: string }) {
         .join(", "),
     }),
   };
-  const download = (format: "pdf" | "json") => act(() => downloadAnswer(`${path}/person`, { format }));
+  const download = (format: "pdf" | "json") => act(() => downloadFromApi(`${path}/person`, { format }));
 
   return (
     <div ref={scrollToNote}>
@@ -175,15 +175,13 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
     toastSuccess(done);
   }
   async function answer() {
-    const details = m.eraseDetails();
-    const sure = { question: mDesk.erasePersonQuestion(), details, action: mDesk.erasePerson() };
-    if (erases && !(await confirm(sure))) return;
+    if (erases && !(await confirm(mDesk.erasePersonQuestion(), m.eraseDetails(), mDesk.erasePerson()))) return;
     const call = () =>
       erases ? api.post(`${path}/erase`, { text }) : api.post(`${path}/answer`, { state: "done", text });
     await finish(call, isMailed ? m.onItsWay() : m.noted());
   }
   async function refuse() {
-    if (!(await confirm({ question: m.refuseQuestion(), details: m.refuseDetails(), action: m.refuse() }))) return;
+    if (!(await confirm(m.refuseQuestion(), m.refuseDetails(), m.refuse()))) return;
     await finish(() => api.post(`${path}/answer`, { state: "refused", text }), m.noted());
   }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
 import styles from "#admin/admissions/enquiry-panel.module.css";
 import { api, getItems, tryOrToast } from "#admin/api/api.ts";
-import { downloadAnswer } from "#admin/data/download-csv.ts";
+import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
@@ -54,7 +54,7 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
   const path = `/admissions/${encodeURIComponent(_id)}`;
   const facts = [course, category && SEAT_CATEGORIES[category](), number].filter(Boolean).join(", ");
 
-  const download = () => tryOrToast(() => downloadAnswer(`${path}/receipt`));
+  const download = () => tryOrToast(() => downloadFromApi(`${path}/receipt`));
   const mail = () =>
     tryOrToast(async () => {
       await api.post(`${path}/mail`);
@@ -62,8 +62,7 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
     });
 
   async function cancel() {
-    const question = { question: m.cancelQuestion({ receipt }), details: m.cancelDetails() };
-    if (!(await confirm({ ...question, action: m.cancel(), refusal: m.keepAdmission() }))) return;
+    if (!(await confirm(m.cancelQuestion({ receipt }), m.cancelDetails(), m.cancel(), m.keepAdmission()))) return;
     await tryOrToast(async () => {
       await api.post(`${path}/cancel`);
       toastSuccess(m.cancelledNow());

@@ -1,12 +1,10 @@
-import { useState } from "react";
 import { enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
-import { api, showErrorToast } from "#admin/api/api.ts";
-import { ApiError } from "#admin/api/api-error.ts";
+import { api } from "#admin/api/api.ts";
 import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
+import { useTextForm } from "#admin/people/account-form.tsx";
 import { Button } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
-import { submitProps } from "#admin/ui/submit-props.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { type Admission, SEAT_CATEGORIES, type SeatCategory } from "#contract/seats.ts";
 import * as m from "#messages/compiled/admin-seats.ts";
@@ -43,16 +41,20 @@ export function AdmitButton({ onClick }: { onClick: () => void }) {
 
 function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
   const { _id, course } = enquiry;
-  const [values, setValues] = useState({ course, category: "", number: "", amount: "", paidOn: collegeDay() });
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setIsBusy] = useState(false);
-  const seats = useSeats();
-  const errors = failure instanceof ApiError ? failure.fields : {};
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    error: errors[name],
-    onChange: (text: string) => setValues({ ...values, [name]: text }),
+  const form = useTextForm({
+    initial: { course, category: "", number: "", amount: "", paidOn: collegeDay() },
+    async submit({ amount, category, ...others }) {
+      const rupees = Number(withLatinDigits(amount).replace(/[\s,₹]/g, ""));
+      const input = { ...others, amount: rupees, ...(category && { category: category as SeatCategory }) };
+      const { item } = await api.post<{ item: Admission }>(`${enquiryApiPath(_id)}/admissions`, input);
+      toastSuccess(m.admittedAs({ receipt: item.receipt }));
+      onClose();
+      await onAdmitted?.();
+      await refreshVisibleWithPrefix("enquir");
+    },
   });
+  const { field, values } = form;
+  const seats = useSeats();
   const chosen = seats.find((one) => one.course === values.course);
   const courses = [...new Set([...seats.map((one) => one.course), course])].map((value) => ({ value, label: value }));
   const categories = Object.entries(SEAT_CATEGORIES).map(([value, label]) => {
@@ -61,48 +63,24 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
     return { value, label: left === null ? label() : m.optionLeft({ category: label(), left }) };
   });
 
-  async function save() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const { amount, category, ...others } = values;
-      const rupees = Number(withLatinDigits(amount).replace(/[\s,₹]/g, ""));
-      const input = { ...others, amount: rupees, ...(category && { category: category as SeatCategory }) };
-      const { item } = await api.post<{ item: Admission }>(`${enquiryApiPath(_id)}/admissions`, input);
-      toastSuccess(m.admittedAs({ receipt: item.receipt }));
-      onClose();
-      await onAdmitted?.();
-      await refreshVisibleWithPrefix("enquir");
-    } catch (error) {
-      // Errors of fields are shown at the fields, all others in a toast.
-      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) showErrorToast(error);
-      setFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
   return (
-    <form className="stack" {...submitProps(save)}>
+    <form className="stack" {...form.formProps}>
       <SelectField {...field("course")} label={mSeats.course()} options={courses} />
       {chosen && chosen.left !== null && (
         <p className="fine">{m.courseLeft({ ...chosen, left: chosen.left, seats: chosen.seats ?? 0 })}</p>
       )}
       <SelectField
         {...field("category")}
+        required={false}
         label={mSeats.category()}
         options={[{ value: "", label: m.noCategory() }, ...categories]}
       />
-      <TextField {...field("number")} label={mSeats.number()} autoComplete="off" maxLength={40} data-focus="" />
+      <TextField {...field("number")} label={mSeats.number()} maxLength={40} data-focus="" />
       <div className="fields">
-        <TextField {...field("amount")} label={m.rupees()} inputMode="numeric" autoComplete="off" />
+        <TextField {...field("amount")} label={m.rupees()} inputMode="numeric" />
         <TextField {...field("paidOn")} label={mSeats.receiptDay()} type="date" max={collegeDay()} />
       </div>
-      <div className="wrap end">
-        <Button look="main" type="submit" isBusy={isBusy} busyLabel={m.saving()}>
-          {m.save()}
-        </Button>
-      </div>
+      <DialogFoot form={form} label={m.save()} busyLabel={m.saving()} onCancel={onClose} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { usePermission } from "#admin/data/permissions.ts";
-import { saveOptimistically, useQuery } from "#admin/data/query-store.ts";
+import { getQueryData, saveOptimistically, useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Checkbox, SelectField } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
@@ -15,13 +15,16 @@ const TEAM = "team";
 
 /** Saves settings of a team member: they are shown at once, and reverted if saving fails. */
 async function save(member: TeamMember, changes: TeamChanges) {
-  const show = (item: TeamMember) => (team: Team) => ({
+  const put = (team: Team, item: TeamMember) => ({
     ...team,
     members: team.members.map((one) => (one._id === item._id ? item : one)),
   });
-  const shown = { ...member, ...changes } as TeamMember;
-  const patch = async () => show((await api.patch<{ item: TeamMember }>(`/team/${member._id}`, changes)).item);
-  if (await tryOrToast(() => saveOptimistically(TEAM, show(shown), patch), m.updateFailed())) toastSuccess(m.saved());
+  const change = (team: Team) => put(team, { ...member, ...changes } as TeamMember);
+  const patch = async () => {
+    const { item } = await api.patch<{ item: TeamMember }>(`/team/${member._id}`, changes);
+    return put(getQueryData<Team>(TEAM) ?? { ok: true, members: [], courses: [] }, item);
+  };
+  if (await tryOrToast(() => saveOptimistically(TEAM, change, patch), m.updateFailed())) toastSuccess(m.saved());
 }
 
 /** The admissions team: who is given new enquiries of which courses, and the user's own mail settings. */

@@ -1,7 +1,5 @@
 import { DeskScreen } from "#admin/admissions/desk-screen.tsx";
-import printStyles from "#admin/admissions/enquiry-print.module.css";
-import { TableHead } from "#admin/admissions/enquiry-print.tsx";
-import { readableMobile } from "#admin/admissions/enquiry-text.ts";
+import { PRINTED_COLUMNS, type PrintedColumn, PrintedTable } from "#admin/admissions/enquiry-print.tsx";
 import { useDesk } from "#admin/admissions/use-desk.ts";
 import { api } from "#admin/api/api.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
@@ -17,15 +15,9 @@ import { hourText, VisitRows } from "./visit-rows.tsx";
 import styles from "./visits.module.css";
 
 const FIELDS = { enquiry: textParam, day: textParam };
-const COLUMNS = [
-  m.hour,
-  mEnquiries.name,
-  mEnquiries.mobile,
-  mEnquiries.course,
-  mEnquiries.owner,
-  m.came,
-  mEnquiries.notes,
-];
+const { name, mobile, course, owner, notes } = PRINTED_COLUMNS;
+const cameText = ({ visitCame }: DeskEnquiry) => (visitCame === null ? "" : visitCame ? m.came() : m.didNotCome());
+const COLUMNS: PrintedColumn[] = [[m.hour, hourText], name, mobile, course, owner, [m.came, cameText], notes];
 
 /** The visits on a chosen day, by default today; the list can be printed for the gate or the counter. */
 export function VisitsView() {
@@ -72,32 +64,7 @@ export function VisitsView() {
           </ListStates>
         </Card>
       </DeskScreen>
-      {openId === "" && <PrintedVisits title={title} items={items} />}
+      {openId === "" && <PrintedTable title={title} columns={COLUMNS} items={items} />}
     </>
-  );
-}
-
-function PrintedVisits({ title, items }: { title: string; items: readonly DeskEnquiry[] }) {
-  const cameText = (came: boolean | null) => (came === null ? "" : came ? m.came() : m.didNotCome());
-  return (
-    <div className={printStyles.list} data-paper="">
-      <h2>{title}</h2>
-      <table>
-        <TableHead titles={COLUMNS.map((column) => column())} />
-        <tbody>
-          {items.map((enquiry) => (
-            <tr key={enquiry._id}>
-              <td>{hourText(enquiry)}</td>
-              <td>{enquiry.name}</td>
-              <td>{readableMobile(enquiry.mobile)}</td>
-              <td>{enquiry.course}</td>
-              <td>{enquiry.owner?.name}</td>
-              <td>{cameText(enquiry.visitCame)}</td>
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/states.tsx";
 import type { ContentDocument } from "#contract/documents.ts";
@@ -36,22 +35,16 @@ export function ChangeRouteDialog({ document, onClose, onMoved }: AddressDialogP
 
   return (
     <Dialog title={m.changeAddress()} onClose={onClose}>
-      <TextField
-        label={m.newAddress()}
-        value={route}
-        error={error}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={setRoute}
-      />
+      <TextField label={m.newAddress()} value={route} error={error} spellCheck={false} onChange={setRoute} />
       <p className="faint">{m.oldAddressStays()}</p>
       <LinksHere path={document.path} />
-      <div className="wrap end">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button look="main" isIdle={route.trim() === document.route} busyLabel={m.changing()} onClick={submit}>
-          {m.changeTheAddress()}
-        </Button>
-      </div>
+      <DialogFoot
+        label={m.changeTheAddress()}
+        isIdle={route.trim() === document.route}
+        busyLabel={m.changing()}
+        onClick={submit}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }
@@ -82,12 +75,7 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
         options={[{ value: "/", label: mParts.homePage() }, ...options]}
         onChange={setRedirectTo}
       />
-      <div className="wrap end">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button look="main" busyLabel={m.deleting()} onClick={remove}>
-          {m.deletePage()}
-        </Button>
-      </div>
+      <DialogFoot label={m.deletePage()} busyLabel={m.deleting()} onClick={remove} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -147,13 +147,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         )}
       </div>
       {mergeConflicts.length > 0 ? (
-        <MergeConflictView
-          path={part.path}
-          value={text.value}
-          mergeConflicts={mergeConflicts}
-          who={shown.draftText?.savedBy ?? shown.published?.by ?? ""}
-          onDecide={session.decide}
-        />
+        <MergeConflictView session={session} state={state} />
       ) : shown.original ? (
         <TranslationEditor
           language={shown.original.language}

@@ -9,6 +9,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { isPagePath, PAGE_DEFINITION, schemaOf } from "#contract/collections/document-definitions.ts";
 import { COLLEGE_PARTS, type DocumentPart } from "#contract/collections/document-parts.ts";
+import type { Appearance } from "#contract/content.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -53,13 +54,13 @@ export function DocumentForm({ part, text, validationErrors, onChange, target = 
         {list}
         {path === "appearance.yaml" && (
           <PaletteChoice
-            colours={((text.value ?? {}) as AppearanceValue).colours ?? {}}
-            onChoose={(colours) => onChange({ value: { ...(text.value as AppearanceValue), colours } })}
+            colours={((text.value ?? {}) as Appearance).colours ?? {}}
+            onChoose={(colours) => onChange({ value: { ...(text.value as Appearance), colours } })}
           />
         )}
         <div className={indexStyles.withIndex}>{form(keys)}</div>
         {path === "appearance.yaml" && (
-          <AppearancePreview value={(text.value ?? {}) as AppearanceValue} onChange={(value) => onChange({ value })} />
+          <AppearancePreview value={(text.value ?? {}) as Appearance} onChange={(value) => onChange({ value })} />
         )}
       </>
     );
@@ -215,13 +216,7 @@ export function isInForm({ path: [key], document }: ValidationError, part: Docum
   return !keys || keys.includes(String(key));
 }
 
-/** The value of `appearance.yaml` during editing. */
-interface AppearanceValue {
-  seal?: string;
-  colours?: Partial<Record<string, string>>;
-}
-
-type AppearancePreviewProps = { value: AppearanceValue; onChange: (value: AppearanceValue) => void };
+type AppearancePreviewProps = { value: Appearance; onChange: (value: Appearance) => void };
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 

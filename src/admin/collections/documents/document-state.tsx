@@ -24,7 +24,11 @@ export function listDocumentStates(summary: DocumentSummary, today = collegeDay(
   else if (waitsFor.length > 0) states.push({ name: "waiting", words: m.waiting(), look: "ring" });
   else if (published || !isOwn) states.push({ name: "published", words: m.published(), look: "dot" });
   if (publishAt)
-    states.push({ name: "scheduled", words: m.scheduledFor({ moment: momentWords(publishAt) }), look: "ring" });
+    states.push({
+      name: "scheduled",
+      words: m.scheduledFor({ moment: formatMomentWithWeekday(publishAt) }),
+      look: "ring",
+    });
   if (draft) states.push({ name: "draft", words: m.draft(), look: "ring" });
   if (reviewOn && reviewOn <= today) states.push({ name: "review", words: m.toReview(), look: "dash" });
   if (!isHidden) states.push(...translationStates(summary));
@@ -54,7 +58,7 @@ export function ReviewNote({ review: { isBack, by: who, at, note } }: { review: 
 }
 
 /** Formats the day and time of an instant: `Mon, 23 Nov 2026, 9:00 am`. */
-export function momentWords(instant: string): string {
+export function formatMomentWithWeekday(instant: string): string {
   const day = collegeDay(Date.parse(instant));
   return `${formatDayWithWeekday(day)}, ${formatTimeOfDay(instant)}`;
 }

@@ -53,7 +53,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   let sending: Promise<boolean> | null = null;
   /** Text whose save got no response. The server may have stored this text, so it is sent again before later text. */
   let unanswered: DocumentText | null = null;
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function set(changes: Partial<DraftState>): void {
     state = { ...state, ...changes };
@@ -67,7 +67,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
 
   function wait(ms: number): void {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void flush(), ms);
+    timer = setTimeout(() => void flush(), ms);
   }
 
   function change(text: Partial<DocumentText>): void {
@@ -116,7 +116,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       const current = conflictingRecord<ContentDocument>(error);
       const { status = 0 } = error as Partial<ApiError>;
       unanswered = status === 0 || status >= 500 ? sent : null;
-      if (current && latestTextOf(current).version !== version) return meet(current);
+      if (current && latestTextOf(current).version !== version) return mergeServerText(current);
       if (status > 0 && status < 500 && status !== 401) {
         set({ saveStatus: "refused", refusalReason: getErrorMessage(error, m.draftNotSaved()) });
         return false;
@@ -130,7 +130,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   }
 
   /** Merges a newer text of the server with the text in the editor. @returns false if conflicts remain */
-  function meet(document: ContentDocument): boolean {
+  function mergeServerText(document: ContentDocument): boolean {
     const { version: newer, ...theirs } = latestTextOf(document);
     const mergeConflicts: MergeConflict[] = [];
     const text = mergeDocuments(base, state.text, theirs, (clash) => {
@@ -180,7 +180,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     });
     base = theirs;
     version = newer;
-    set({ text, mergeConflicts: [], saveStatus: "waiting" });
+    set({ text, mergeConflicts: [], saveStatus: "waiting", serverVersion: newer });
     keep();
     void flush();
   }
@@ -204,7 +204,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       if (!isClear) base = from;
       keep();
       deleteDraft(name);
-      if (!isClear) return void meet(opened);
+      if (!isClear) return void mergeServerText(opened);
     }
     if (isEqualTrimmed(state.text, base)) return;
     set({ saveStatus: "waiting" });
@@ -224,7 +224,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     /** Takes over the document after an action such as publishing, and keeps what was typed during it. */
     renew(document: ContentDocument) {
       if (isEqualTrimmed(state.text, base)) replace(document);
-      else if (meet(document)) void flush();
+      else if (mergeServerText(document)) void flush();
     },
     replace,
     decide,

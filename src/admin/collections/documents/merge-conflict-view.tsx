@@ -8,30 +8,24 @@ import { translationLanguage } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { DocumentTextField } from "./document-text-field.tsx";
 import { usePlaceholders } from "./documents-api.ts";
-import { conflictKey } from "./draft-session.ts";
+import { conflictKey, type DraftSession, type DraftState } from "./draft-session.ts";
 import type { MergeConflict } from "./merge-document.ts";
 import { describeFieldPath, type FieldPathContext, readableMarkdown, readableValue } from "./readable-text.ts";
 
 type Choice = "mine" | "theirs" | "both";
 
-type MergeConflictViewProps = {
-  /** Path of the document. `value`: the document in the editor, with unsaved changes. */
-  path: string;
-  value: unknown;
-  mergeConflicts: readonly MergeConflict[];
-  who: string;
-  onDecide: (choices: ReadonlyMap<string, unknown>) => void;
-};
-
 /** Shows the clashing changes of two people side by side, and lets the user choose what to keep. */
-export function MergeConflictView({ path: document, value, mergeConflicts, who, onDecide }: MergeConflictViewProps) {
+export function MergeConflictView({ session, state }: { session: DraftSession; state: DraftState }) {
+  const { mergeConflicts, document: stored, text } = state;
+  const who = stored.draftText?.savedBy ?? stored.published?.by ?? "";
+  const { path: document } = stored;
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
-  const place = { document, value, names: usePlaceholders() };
+  const place = { document, value: text.value, names: usePlaceholders() };
   const by = who === readStoredUser()?.email ? "self" : who ? "other" : "unknown";
   const options = [
-    { value: "mine", label: m.keepMine() },
-    { value: "theirs", label: m.takeTheirs() },
+    { value: "mine", label: m.keepMine({ by }) },
+    { value: "theirs", label: m.takeTheirs({ by }) },
     { value: "both", label: m.writeTogether() },
   ] as const;
   const isDecided = mergeConflicts.every((clash) => choices.has(conflictKey(clash)));
@@ -39,7 +33,7 @@ export function MergeConflictView({ path: document, value, mergeConflicts, who, 
 
   function submit() {
     const stays = (clash: MergeConflict) => ({ mine: clash.mine, theirs: clash.theirs, both: textFor(clash) });
-    onDecide(
+    session.decide(
       new Map(
         mergeConflicts.map((clash) => [conflictKey(clash), stays(clash)[choices.get(conflictKey(clash)) ?? "mine"]]),
       ),
@@ -47,10 +41,12 @@ export function MergeConflictView({ path: document, value, mergeConflicts, who, 
   }
 
   return (
-    <section className="stack inset" aria-label={m.twoVersions()} ref={scrollToNote}>
-      <FormNote tone="warn" title={m.changedSamePlace({ by, who })}>
-        <p>{m.nothingLost()}</p>
-      </FormNote>
+    <section className="stack inset" aria-label={m.twoVersions()}>
+      <div tabIndex={-1} ref={scrollToNote}>
+        <FormNote tone="warn" title={m.changedSamePlace({ by, who })}>
+          <p>{m.nothingLost()}</p>
+        </FormNote>
+      </div>
       {mergeConflicts.map((clash) => {
         const key = conflictKey(clash);
         const [mine, theirs] = [shownIn(place, clash, clash.mine), shownIn(place, clash, clash.theirs)];
@@ -61,11 +57,11 @@ export function MergeConflictView({ path: document, value, mergeConflicts, who, 
             <h3>{name}</h3>
             <div className="fields halves">
               <div>
-                <h4 className="label">{m.yours()}</h4>
+                <h4 className="label">{m.yours({ by })}</h4>
                 <WordDiff before={theirs} after={mine} side="after" />
               </div>
               <div>
-                <h4 className="label">{m.theirs()}</h4>
+                <h4 className="label">{m.theirs({ by })}</h4>
                 <WordDiff before={theirs} after={mine} side="before" />
               </div>
             </div>

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { ApiError, getConnectionHint, getErrorMessage } from "#admin/api/api-error.ts";
-import { Button } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/states.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
+import { Pills, TextField } from "#admin/ui/fields.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
 import type { PageTemplate } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -59,39 +57,29 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
     <Dialog title={original ? m.duplicate() : m.newPage()} onClose={onClose}>
       <form className="stack" {...submitProps(submit)}>
         {!original && (
-          <Segmented
+          <Pills
             label={m.whatKindOfPage()}
-            isLabelShown
-            isPills
             options={TEMPLATES.map(({ value, label }) => ({ value, label: label() }))}
             value={template}
             onChange={setTemplate}
           />
         )}
-        <TextField
-          label={m.title()}
-          value={title}
-          error={errors.title}
-          autoComplete="off"
-          data-focus
-          onChange={setTitle}
-        />
+        <TextField label={m.title()} value={title} error={errors.title} data-focus onChange={setTitle} />
         <TextField
           label={m.address()}
           hint={route === null ? m.madeFromTitle() : undefined}
           value={proposed}
           error={errors.route}
-          autoComplete="off"
           spellCheck={false}
           onChange={setRoute}
         />
-        {errors.other && <FormNote tone="bad">{errors.other}</FormNote>}
         <p className="faint">{m.draftAtFirst()}</p>
-        <div className="wrap end">
-          <Button type="submit" look="main" isBusy={isBusy} busyLabel={m.making()}>
-            {m.makePage()}
-          </Button>
-        </div>
+        <DialogFoot
+          form={{ problem: errors.other, isBusy }}
+          label={m.makePage()}
+          busyLabel={m.making()}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

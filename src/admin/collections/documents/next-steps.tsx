@@ -2,7 +2,7 @@ import { useState } from "react";
 import { tryOrToast } from "#admin/api/api.ts";
 import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { Button, ExternalLink } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/states.tsx";
 import type { Menu } from "#contract/content.ts";
@@ -117,12 +117,7 @@ function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) 
         options={places.map(({ label }, index) => ({ value: String(index), label }))}
         onChange={setChosen}
       />
-      <div className="wrap end">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button look="main" busyLabel={m.changing()} onClick={add}>
-          {m.addToMenu()}
-        </Button>
-      </div>
+      <DialogFoot label={m.addToMenu()} busyLabel={m.changing()} onClick={add} onCancel={onClose} />
     </Dialog>
   );
 }

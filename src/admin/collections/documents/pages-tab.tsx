@@ -93,12 +93,8 @@ export function PagesTab() {
 
   async function changeChosen(settings: DocumentSettings, done: (v: { count: number }) => string) {
     const chosen = selection.items;
-    const asked = {
-      question: m.hidePagesQuestion({ count: chosen.length }),
-      details: m.hidePagesDetails(),
-      action: m.hide(),
-    };
-    if (settings.hidden && !(await confirm(asked))) return;
+    const question = m.hidePagesQuestion({ count: chosen.length });
+    if (settings.hidden && !(await confirm(question, m.hidePagesDetails(), m.hide()))) return;
     const { done: changed, failed } = await bulk.run(chosen, ({ path }) =>
       documentCalls(path).changeSettings(settings),
     );

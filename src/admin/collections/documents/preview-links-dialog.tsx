@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { tryOrToast } from "#admin/api/api.ts";
+import { copyText, tryOrToast } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button, ExternalLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Pending } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
-import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./documents.module.css";
 import { documentCalls } from "./documents-api.ts";
 
@@ -39,7 +39,7 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
         <div className="stack">
           <output className={styles.link}>{made}</output>
           <div className="wrap">
-            <Button icon="copy" onClick={() => copy(made)}>
+            <Button icon="copy" onClick={() => copyText(made, m.copied(), m.copyingNotAllowed())}>
               {m.copy()}
             </Button>
             <ExternalLink href={`https://wa.me/?text=${encodeURIComponent(`${title}: ${made}`)}`}>
@@ -73,13 +73,4 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
       )}
     </Dialog>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toastSuccess(m.copied());
-  } catch {
-    toastError(m.copyingNotAllowed());
-  }
 }

@@ -15,13 +15,13 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { ChangeRouteDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
-import { createReviewedSettings, momentWords, ReviewNote } from "./document-state.tsx";
+import { createReviewedSettings, formatMomentWithWeekday, ReviewNote } from "./document-state.tsx";
 import { documentCalls, usePlaceholders, validationErrorsOf } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
-import { documentChanges, PublishDialog, ReviewDialog } from "./publish-dialog.tsx";
+import { confirmDraftDiscard, documentChanges, PublishDialog, ReviewDialog } from "./publish-dialog.tsx";
 
 interface PublishBarProps {
   session: DraftSession;
@@ -121,7 +121,7 @@ export function PublishBar(props: PublishBarProps) {
       )}
       {publishAt && (
         <div className={styles.notes}>
-          <FormNote tone="info" title={m.willBePublished({ moment: momentWords(publishAt) })}>
+          <FormNote tone="info" title={m.willBePublished({ moment: formatMomentWithWeekday(publishAt) })}>
             <p>{m.notPartOfSchedule()}</p>
             {mayPublish && (
               <Button busyLabel={m.cancelling()} onClick={actions.cancelSchedule}>
@@ -310,24 +310,17 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
       run(() => calls.publish(session.get().serverVersion, note, at), "", m.notPublished()),
     async confirmAuthor() {
       const { author } = Object(session.get().document.current?.value);
-      const asked = { question: m.textIsTheirsQuestion({ author }), action: m.textIsTheirs() };
-      if (await confirm(asked)) await change({ author: null }, m.nowShown());
+      const isSure = await confirm(m.textIsTheirsQuestion({ author }), "", m.textIsTheirs());
+      if (isSure) await change({ author: null }, m.nowShown());
     },
     noteLookedThrough: () => change(createReviewedSettings(), m.dueInAYear()),
     async setHidden(hidden: boolean) {
-      const asked = { question: m.hidePageQuestion(), details: m.hidePageDetails(), action: m.hidePage() };
-      if (hidden && !(await confirm(asked))) return;
+      if (hidden && !(await confirm(m.hidePageQuestion(), m.hidePageDetails(), m.hidePage()))) return;
       await change({ hidden }, hidden ? m.nowHidden() : m.nowShown());
     },
     cancelSchedule: () => run(calls.cancelSchedule, m.scheduleCancelled(), m.notCancelled()),
     async discardDraft() {
-      const asked = {
-        question: m.discardQuestion(),
-        details: m.discardDetails(),
-        action: m.discardDraft(),
-        refusal: m.keepIt(),
-      };
-      if (await confirm(asked))
+      if (await confirmDraftDiscard())
         await run(
           () => calls.discardDraft(session.get().serverVersion).then(calls.fetch),
           m.discarded(),

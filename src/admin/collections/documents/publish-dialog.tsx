@@ -3,9 +3,8 @@ import { tryOrToast } from "#admin/api/api.ts";
 import { type FieldPath, fieldAt, fieldFromSchema } from "#admin/collections/form/field-tree.ts";
 import { type Change, ChangeList } from "#admin/collections/history/history-dialog.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, TextField } from "#admin/ui/fields.tsx";
+import { confirm, Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
+import { Pills, TextField } from "#admin/ui/fields.tsx";
 import { parseRecordPath } from "#contract/collections/collections.ts";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
 import type { ContentDocument, DocumentText } from "#contract/documents.ts";
@@ -13,7 +12,7 @@ import type { Placeholders } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { momentWords } from "./document-state.tsx";
+import { formatMomentWithWeekday } from "./document-state.tsx";
 import { documentCalls, usePlaceholders } from "./documents-api.ts";
 import { changedFields, describeFieldPath, readableMarkdown, readableValue } from "./readable-text.ts";
 
@@ -49,7 +48,7 @@ export function PublishDialog(props: PublishDialogProps) {
     <Dialog title={action ?? (isScheduled ? m.schedule() : m.publish())} isWide onClose={onClose}>
       {isScheduled && (
         <>
-          <Segmented label={m.when()} isLabelShown isPills options={choices} value={when} onChange={setWhen} />
+          <Pills label={m.when()} options={choices} value={when} onChange={setWhen} />
           <TextField
             label={m.dayAndTime()}
             hint={m.inIndia()}
@@ -69,28 +68,19 @@ export function PublishDialog(props: PublishDialogProps) {
           {!isNewPage && <ChangeList changes={changes} />}
         </section>
       )}
-      <TextField
-        label={m.note()}
-        hint={m.noteHint()}
-        value={note}
-        maxLength={200}
-        autoComplete="off"
-        onChange={setNote}
+      <TextField label={m.note()} hint={m.noteHint()} value={note} maxLength={200} onChange={setNote} />
+      <DialogFoot
+        label={action ?? (at ? m.publishOn({ moment: formatMomentWithWeekday(at) }) : m.publishNow())}
+        isIdle={!isReady}
+        busyLabel={action ? m.sending() : isScheduled ? m.scheduling() : m.publishing()}
+        onClick={() => onPublish(note.trim(), at)}
+        onCancel={onClose}
       />
-      <div className="foot">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button
-          look="main"
-          isIdle={!isReady}
-          busyLabel={action ? m.sending() : isScheduled ? m.scheduling() : m.publishing()}
-          onClick={() => onPublish(note.trim(), at)}
-        >
-          {action ?? (at ? m.publishOn({ moment: momentWords(at) }) : m.publishNow())}
-        </Button>
-      </div>
     </Dialog>
   );
 }
+
+export const confirmDraftDiscard = () => confirm(m.discardQuestion(), m.discardDetails(), m.discardDraft(), m.keepIt());
 
 type ReviewDialogProps = Pick<PublishDialogProps, "document" | "text" | "onClose"> & {
   isBack: boolean;

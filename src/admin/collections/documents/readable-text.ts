@@ -57,7 +57,7 @@ export function describeFieldPath({ document, value, names }: FieldPathContext, 
 export function readableValue(place: FieldPathContext, path: FieldPath, part: unknown, from = path.length): string {
   if (part === null || part === undefined) return "";
   const field = fieldAt(fieldFromSchema(schemaOf(place.document)), place.value, path);
-  // Within an entry shown as a whole, omit lasting ids and addresses, which mean nothing to readers.
+  // Within an entry shown as a whole, omit immutable ids and addresses, which mean nothing to readers.
   if (path.length > from && field?.meta.isImmutable) return "";
   if (typeof part === "object" && field?.meta.widget !== "picture") {
     const parts = Object.entries(part).map(([name, one]) =>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { SINGLETONS_BY_PATH, schemaOf } from "#contract/collections/document-definitions.ts";
 import { peopleSchema } from "#contract/content.ts";
+import { templatesSchema } from "#contract/templates.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { type Field, fieldFromSchema, getLocalisedEntryTitle } from "./field-tree.ts";
 
@@ -41,4 +42,14 @@ test("an entry is called by its name in the language of the admin, and in Englis
   expect(title("রিনা সেন")).toBe("রিনা সেন");
   expect(title("")).toBe("Rina Sen");
   expect(title()).toBe("Rina Sen");
+});
+
+test.each(["bn", "en"])("a template is called by its name, not by its message, in an admin in %s", (code) => {
+  readLanguageFrom(() => code);
+  const template = fieldFromSchema(templatesSchema.element);
+  const value = { name: "First answer", channel: "SMS", english: "Dear {name},", bengali: "নমস্কার {name}," };
+
+  expect(getLocalisedEntryTitle(template, value)).toBe("First answer");
+  const named = getLocalisedEntryTitle(template, { ...value, bengaliName: "প্রথম উত্তর" });
+  expect(named).toBe(code === "bn" ? "প্রথম উত্তর" : "First answer");
 });

@@ -31,7 +31,14 @@ export type Field = Shape & {
 type Shape =
   | GroupShape
   /** `pairs` edits an object with arbitrary keys as a list of keys and values. */
-  | { kind: "list" | "pairs"; entry: Field; item: string /** Needs at least one entry. */; isNeeded: boolean }
+  | {
+      kind: "list" | "pairs";
+      entry: Field;
+      /** What one entry is called: `person`. */
+      item: string;
+      /** Whether at least one entry is required. */
+      isNeeded: boolean;
+    }
   /** Alternative groups, told apart by their keys. */
   | { kind: "variants"; variants: readonly GroupField[] }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
@@ -175,13 +182,16 @@ export const getLocalisedEntryTitle = (field: Field, value: unknown) =>
 
 /**
  * Returns the title of an entry in its list: the first text that is neither behind "More" nor a time.
- * @param wanted preferred key of a name in two languages, unless the text at that key is blank
+ * @param wanted preferred key of a name in two languages, such as `bengali` or `bengaliName`, unless that text is blank
  */
 export function getEntryTitle(field: Field, value: unknown, wanted = "english"): string {
   if (field.kind !== "group" && field.kind !== "variants") return value === undefined ? "" : String(value ?? "");
   const group = findMatchingGroup(field, value);
-  const text = group?.fields.has(wanted) && (value as Record<string, unknown> | null)?.[wanted];
-  if (typeof text === "string" && text !== "") return text;
+  for (const key of [wanted, `${wanted}Name`]) {
+    const inner = group?.fields.get(key);
+    const text = inner && !isMultiline(inner) && (value as Record<string, unknown> | null)?.[key];
+    if (typeof text === "string" && text !== "") return text;
+  }
   for (const [key, inner] of group?.fields ?? []) {
     const isName = inner.kind === "group" || (inner.kind === "text" && inner.format !== "time");
     if (inner.meta.isMore || !isName) continue;

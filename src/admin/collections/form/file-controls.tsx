@@ -34,7 +34,6 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
             hint={m.forThoseWhoDoNotSee()}
             error={altError}
             value={picture.alt ?? ""}
-            autoComplete="off"
             onChange={(value) => change([...path, "alt"], value)}
           />
         )}

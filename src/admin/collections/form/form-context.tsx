@@ -69,7 +69,7 @@ const FOCUSABLE = "input:not(:disabled), select, textarea, [role='textbox'], but
  */
 export function useFormActions(input: FormInput, View: (props: FieldProps) => ReactNode) {
   const { root, value, validationErrors, lookups, idPrefix } = input;
-  const [lasting] = useState(() => new Set(collectImmutableValues(root, value)));
+  const [stored] = useState(() => new Set(collectImmutableValues(root, value)));
   const [message, setMessage] = useState("");
   const [revealed, setRevealed] = useState<FieldPath | null>(null);
   const asked = useRef<{ path: FieldPath; part: EntryPart | undefined; opens: FieldPath | null } | null>(null);
@@ -103,11 +103,11 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
   }
   const read = () => latest.current?.value;
   const entriesOf = (list: FieldPath) => entriesAt(root, read(), list);
-  const change = (path: FieldPath, next: unknown) => write(setValueAt(root, read(), path, next, lasting));
+  const change = (path: FieldPath, next: unknown) => write(setValueAt(root, read(), path, next, stored));
   const placeOf = (path: FieldPath) => ({ place: Number(path.at(-1)) + 1, total: entriesOf(path.slice(0, -1)).length });
 
   function insert(path: FieldPath, entry: unknown, item: string) {
-    write(spliceEntries(root, read(), path, lasting, 0, entry));
+    write(spliceEntries(root, read(), path, stored, 0, entry));
     setMessage(m.addedAt({ item: capitalised(item), ...placeOf(path) }));
     focus(path);
   }
@@ -124,7 +124,7 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
       const list = path.slice(0, -1);
       const index = Number(path.at(-1));
       const entry = entriesOf(list)[index];
-      write(spliceEntries(root, read(), path, lasting, 1));
+      write(spliceEntries(root, read(), path, stored, 1));
       const left = entriesOf(list).length;
       setMessage("");
       focus(left > 0 ? [...list, Math.min(index, left - 1)] : list, left > 0 ? "grip" : "add");
@@ -152,7 +152,7 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
     /** Moves an entry. @param part control of the entry that is focused afterwards */
     move(from: FieldPath, to: FieldPath, part: EntryPart) {
       const place = adjustPathForRemoval(to, from);
-      write(moveEntry(root, read(), from, to, lasting));
+      write(moveEntry(root, read(), from, to, stored));
       setMessage(m.movedTo(placeOf(place)));
       focus(place, part, from.slice(0, -1).join("\n") !== place.slice(0, -1).join("\n"));
     },
@@ -162,7 +162,8 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
     },
     /** Opens everything that hides the field, and focuses it. */
     reveal: (path: FieldPath) => focus(path),
-    isLasting: (one: unknown) => lasting.has(one),
+    /** Reports whether an immutable value, such as an id, was stored before the form opened: it cannot be edited. */
+    isStored: (one: unknown) => stored.has(one),
     idOf: (path: FieldPath, part?: EntryPart) => idOf(idPrefix, path, part),
   };
   return { form, message };

@@ -88,7 +88,6 @@ function NameField({ label, name, taken, isNew = false, onName }: NameFieldProps
     <TextField
       label={label}
       error={error}
-      autoComplete="off"
       // Focus the field of a new row, which opens when the user presses "Add".
       autoFocus={isNew}
       value={text}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { Checkbox, TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { transliterateToBengali } from "#shared/bengali-names.ts";
@@ -55,7 +55,6 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
               label={english}
               lang="bn"
               value={bengali}
-              autoComplete="off"
               spellCheck={false}
               onChange={(bengali) => change(index, { bengali, isRight: true })}
             />
@@ -69,15 +68,17 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
           </li>
         ))}
       </ul>
-      <div className="wrap end">
-        <Button look="quiet" onClick={() => setRows(rows.map((row) => ({ ...row, isRight: true })))}>
-          {m.allRight()}
-        </Button>
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button look="main" isIdle={right.length === 0} onClick={take}>
-          {m.takeNames({ count: right.length })}
-        </Button>
-      </div>
+      <DialogFoot
+        others={
+          <Button look="quiet" onClick={() => setRows(rows.map((row) => ({ ...row, isRight: true })))}>
+            {m.allRight()}
+          </Button>
+        }
+        label={m.takeNames({ count: right.length })}
+        isIdle={right.length === 0}
+        onClick={take}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { createRandomKey } from "#admin/api/client.ts";
 import { CropDialog } from "#admin/collections/library/crop-dialog.tsx";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { DropZone, usePreview } from "#admin/ui/upload/upload-area.tsx";
@@ -31,6 +31,8 @@ const IMAGE = /\.(jpe?g|png|webp|avif|gif|bmp|heic|heif)$/i;
 export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDialogProps) {
   const [photographs, setPhotographs] = useState<readonly Photograph[]>([]);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  /** Names of the chosen files and folders that contain no picture. */
+  const [withoutPicture, setWithoutPicture] = useState<readonly string[]>([]);
   const [cropping, setCropping] = useState<{ key: string; file: File; bitmap: ImageBitmap } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   /** Whether the dialog is still open. After closing, no further photograph is uploaded or assigned. */
@@ -41,7 +43,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       isOpen.current = false;
     };
   }, []);
-  /** The entries of now: a colleague may add or move some while the dialog is open. */
+  /** The current entries: a colleague may add or move some while the dialog is open. */
   const latest = useRef(entries);
   useEffect(() => {
     latest.current = entries;
@@ -60,7 +62,10 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     setIsBusy(true);
     const all = [...photographs];
     const refused: string[] = [];
-    for (const file of (await Promise.all(chosen.map(unpacked))).flat()) {
+    const found = await Promise.all(chosen.map(unpacked));
+    const sources = new Set(chosen.map(sourceOf));
+    for (const [index, file] of chosen.entries()) if (found[index]?.length) sources.delete(sourceOf(file));
+    for (const file of found.flat()) {
       // One at a time: a decoded photograph takes many times the memory of its file.
       const square = await squareOf(file).catch(() => null);
       if (square) all.push({ key: createRandomKey(), file, square, person: "" });
@@ -79,6 +84,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     const person = (index: number) => photographs[index]?.person ?? matched(matches[index]);
     setPhotographs(all.map((one, index) => ({ ...one, person: person(index) })));
     setUnreadable(refused);
+    setWithoutPicture([...sources]);
     setIsBusy(false);
   }
 
@@ -143,6 +149,11 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
           onChange={({ target }) => void add([...(target.files ?? [])])}
         />
       </label>
+      {withoutPicture.length > 0 && (
+        <FormNote tone="warn" title={m.noPhotographsIn()}>
+          {withoutPicture.join(", ")}
+        </FormNote>
+      )}
       {unreadable.length > 0 && (
         <FormNote tone="warn" title={m.photographsUnreadable()}>
           {unreadable.join(", ")}
@@ -177,12 +188,13 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       {photographs.length > 0 && without.length > 0 && (
         <p className="fine">{m.withoutPhotograph({ names: without.map(nameOfEntry).join(", ") })}</p>
       )}
-      <div className="wrap end">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button look="main" isIdle={taken.length === 0 || isBusy} busyLabel={m.uploadingPhotographs()} onClick={take}>
-          {m.takePhotographs({ count: taken.length })}
-        </Button>
-      </div>
+      <DialogFoot
+        label={m.takePhotographs({ count: taken.length })}
+        isIdle={taken.length === 0 || isBusy}
+        busyLabel={m.uploadingPhotographs()}
+        onClick={take}
+        onCancel={onClose}
+      />
       {cropping && (
         <CropDialog
           {...cropping}
@@ -195,7 +207,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
   );
 }
 
-/** Returns the pictures in a ZIP file, or the file itself if it is a picture. */
+/** Returns the pictures in a ZIP file, or the file itself if it is a picture. Of a damaged ZIP file, none. */
 async function unpacked(file: File): Promise<File[]> {
   if (!/\.zip$/i.test(file.name)) return IMAGE.test(file.name) || file.type.startsWith("image/") ? [file] : [];
   const { unzipSync } = await import("fflate");
@@ -204,10 +216,12 @@ async function unpacked(file: File): Promise<File[]> {
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()), { filter });
     return Object.entries(entries).map(([name, part]) => new File([part as Uint8Array<ArrayBuffer>], name));
   } catch {
-    // Returned like a picture, so that the damaged ZIP file is reported as unreadable.
-    return [file];
+    return [];
   }
 }
+
+/** The name of what was chosen: the folder with the file, or else the file itself. */
+const sourceOf = (file: File) => (file.webkitRelativePath || file.name).split("/")[0] ?? "";
 
 const nameOf = (file: File) => file.name.split("/").at(-1) ?? "";
 

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { api, showErrorToast } from "#admin/api/api.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { FilterSelect, optionsOf, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
+import { pasteTable } from "#admin/ui/upload/paste-table.ts";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import type { TableRows } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -72,7 +73,12 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
 
   return (
     <Dialog title={m.tableInto({ label })} isWide isDirty={text !== "" || table !== null} onClose={onClose}>
-      <DropZone label={m.chooseTable()} accept=".xlsx,.csv,.tsv,.txt" limits={m.tableLimits()} onFiles={upload}>
+      <DropZone
+        label={m.chooseTable()}
+        accept=".xlsx,.xls,.html,.htm,.csv,.tsv,.txt"
+        limits={m.tableLimits()}
+        onFiles={upload}
+      >
         {m.chooseTable()}
       </DropZone>
       <TextareaField
@@ -82,8 +88,8 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
         value={text}
         autoFocus
         spellCheck={false}
-        // Disable the field's plain-text paste, which would drop the tabs between cells.
-        onPaste={undefined}
+        // Replaces the field's plain-text paste, which would drop the tabs between cells.
+        onPaste={pasteTable(label, upload)}
         onChange={(value) => {
           setText(value);
           take(parseTsv(value));
@@ -106,17 +112,19 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
           </ul>
         </FormNote>
       )}
-      <div className="wrap end">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        {entries.length > 0 && (
-          <Button isIdle={isIdle} onClick={() => table && replace(table)}>
-            {m.replaceList({ count: entries.length })}
-          </Button>
-        )}
-        <Button look="main" isIdle={isIdle} onClick={() => onDone(mergeTableEntries(entries, made))}>
-          {m.addRows({ count })}
-        </Button>
-      </div>
+      <DialogFoot
+        others={
+          entries.length > 0 && (
+            <Button isIdle={isIdle} onClick={() => table && replace(table)}>
+              {m.replaceList({ count: entries.length })}
+            </Button>
+          )
+        }
+        label={m.addRows({ count })}
+        isIdle={isIdle}
+        onClick={() => onDone(mergeTableEntries(entries, made))}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }
@@ -262,5 +270,5 @@ function ForAll({ column, rows, index, onFill }: ForAllProps) {
     },
   };
   if (column.field.kind === "choice") return <SelectField {...field} options={choicesOf(column, "")} />;
-  return <TextField {...field} hint={column.field.meta.help?.()} autoComplete="off" />;
+  return <TextField {...field} hint={column.field.meta.help?.()} />;
 }

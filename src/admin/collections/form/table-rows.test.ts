@@ -33,7 +33,7 @@ test("a list of staff as colleges keep it becomes people: headings by synonym, s
       "\t\t\t\t\t",
       "Sl. No.\tName of the Faculty \tDesignation\tযোগ্যতা\tDate of Joining\tMobile No.\tBlood group",
       "1\t DR. SWAPAN KUMAR JANA\tPrincipal\tM.Pharm, Ph.D\t01.07.2014\t98300 12345\tB+",
-      "2\tMitali  Adhikari\tAsst. Professor\tM.Pharm\t3/8/18\t-\tO+",
+      "2\tMitali  ADHIKARI\tAsst. Professor\tM.Pharm\t3/8/18\t-\tO+",
       "Non-Teaching Staff\t\t\t\t\t\t",
       '3\t"Rina\nBauri"\tStore in-charge\tH.S.\t২১.১১.২০১৯\t\tA+',
     ].join("\n"),
@@ -64,6 +64,15 @@ test("a list of staff as colleges keep it becomes people: headings by synonym, s
       ...{ qualifications: "H.S.", joined: "2019-11-21" },
     },
   ]);
+});
+
+test("“N.A.” is a blank cell, and a bare number of years of experience gets its unit", () => {
+  const { values, faults } = take(
+    "Name\tDesignation\tTotal experience (in years)\tContact No.\nRina Sen\tReader\t14+\tN.A.\nMita Das\tReader\t1\tn/a.",
+  );
+
+  expect(faults).toEqual([]);
+  expect(values).toMatchObject([{ experience: "14+ years" }, { experience: "1 year" }]);
 });
 
 test("office hours come as a table has them: hours in figures or words of each script", () => {

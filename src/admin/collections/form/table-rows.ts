@@ -16,7 +16,7 @@ import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
 import { parseWholeNumber } from "./text-controls.tsx";
 import { createInitialValue, isWithin, makeUnique, setValueAt, valueAt } from "./value-changes.ts";
 
-/** Converts rows of a pasted or uploaded table to list entries. Headings are matched with the labels of the fields. */
+/** This file converts rows of a table to list entries. Headings are matched with the labels of the fields. */
 
 export interface TableImportColumn {
   label: string;
@@ -47,7 +47,7 @@ interface MadeEntry {
 const NONE: ReadonlySet<unknown> = new Set();
 /** Number of rows at the top that are searched for the headings, since titles may precede the headings. */
 const HEADINGS_WITHIN = 15;
-const NOTHING = /^([-–—.]+|n\/?a|nil|none|নেই)$/i;
+const NOTHING = /^([-–—.]+|n[./]?a\.?|nil|none|নেই)$/i;
 const SUM = /^(grand |sub ?)?total\b|^(সর্ব)?মোট/i;
 /** In a column without a known heading, numbers from this minimum on are amounts of money. */
 const MIN_AMOUNT = 100;
@@ -144,7 +144,7 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
     rows: rows.filter(isKnown).map(({ number, section: around = "", cells }) => ({
       number,
       cells: table.columns.map((column, index) => {
-        const shown = standing(column, cells[index] ?? "");
+        const shown = normaliseCell(column, cells[index] ?? "");
         if (shown !== "" || column?.field.kind !== "choice") return shown;
         return optionOf(column.field, cells[post] ?? "") ?? optionOf(column.field, around) ?? "";
       }),
@@ -242,7 +242,10 @@ export function reassignColumn(table: ImportedTable, at: number, column: TableIm
     if (index === at) return column;
     return one?.label === column?.label && !one?.field.meta.isRupees ? null : one;
   });
-  const rows = table.rows.map((row) => ({ ...row, cells: row.cells.with(at, standing(column, row.cells[at] ?? "")) }));
+  const rows = table.rows.map((row) => ({
+    ...row,
+    cells: row.cells.with(at, normaliseCell(column, row.cells[at] ?? "")),
+  }));
   return { ...table, columns, rows };
 }
 
@@ -254,7 +257,7 @@ function optionOf({ meta, ...field }: Field, text: string): string | undefined {
 }
 
 /** Normalises a cell: `Teaching` → `faculty`, `Rs 65,000/-` → `65,000`, `3/8/18` → `2018-08-03`, `DAS` → `Das`. */
-function standing(column: TableImportColumn | null, cell: string): string {
+function normaliseCell(column: TableImportColumn | null, cell: string): string {
   if (!column || cell === "") return cell;
   const { field, path } = column;
   if (NOTHING.test(cell)) return "";
@@ -262,8 +265,11 @@ function standing(column: TableImportColumn | null, cell: string): string {
   if (field.kind === "choice") return optionOf(field, cell) ?? cell;
   if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;
   if (field.kind === "text" && field.format === "time") return readClock(cell) ?? cell;
-  const isShouted = path.at(-1) === "english" && /\p{Lu}{2}/u.test(cell) && !/\p{Ll}/u.test(cell);
-  return isShouted ? cell.replace(/\p{Lu}{2,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase()) : cell;
+  if (path.at(-1) === "experience" && /^\d{1,2}\+?$/.test(cell)) return `${cell} ${cell === "1" ? "year" : "years"}`;
+  if (path.at(-1) !== "english") return cell;
+  // Beside lower-case letters, two or three capitals may be initials.
+  const capitals = /\p{Ll}/u.test(cell) ? /\p{Lu}{4,}/gu : /\p{Lu}{2,}/gu;
+  return cell.replace(capitals, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 }
 
 /**
@@ -278,10 +284,10 @@ export function tableToEntries(
   today: string,
 ): MadeEntry[] {
   const { entry: root } = list;
-  const lasting = [...(findMatchingGroup(root, undefined)?.fields ?? [])].flatMap(([key, { meta }]) =>
+  const immutableKeys = [...(findMatchingGroup(root, undefined)?.fields ?? [])].flatMap(([key, { meta }]) =>
     meta.isImmutable ? key : [],
   );
-  const taken = new Set(entries.flatMap((entry) => lasting.map((key) => valueAt(entry, [key]))));
+  const taken = new Set(entries.flatMap((entry) => immutableKeys.map((key) => valueAt(entry, [key]))));
   const used = new Set<unknown>();
   return table.rows.flatMap((row) =>
     spread(table, row).map((cells) => {
@@ -298,7 +304,7 @@ export function tableToEntries(
       const known =
         getEntryTitle(root, fresh) === "" ? undefined : entries.find((one) => !used.has(one) && isSame(one));
       used.add(known);
-      const entry = known === undefined ? distinct(fresh, lasting, taken) : write(known, false);
+      const entry = known === undefined ? distinct(fresh, immutableKeys, taken) : write(known, false);
       return { row, entry, known };
     }),
   );
@@ -321,8 +327,8 @@ function spread({ columns, headings }: ImportedTable, { cells }: ImportedTable["
     );
 }
 
-function distinct(entry: unknown, lasting: readonly string[], taken: Set<unknown>): unknown {
-  const changed = lasting.map((key) => {
+function distinct(entry: unknown, immutableKeys: readonly string[], taken: Set<unknown>): unknown {
+  const changed = immutableKeys.map((key) => {
     const free = makeUnique(String(valueAt(entry, [key])), taken);
     taken.add(free);
     return [key, free] as const;

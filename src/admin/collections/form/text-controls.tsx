@@ -37,16 +37,16 @@ export function useControl({ field, value, path, label }: FieldProps) {
 
 export function TextControl(props: FieldProps) {
   const { meta, format } = { format: "", ...props.field };
-  const { isLasting, lookups } = useForm();
+  const { isStored, lookups } = useForm();
   const { set, shown } = useControl(props);
   const { names, listUsedValues } = lookups;
   const id = useId();
-  const isFixed = meta.widget === "fixed" || (meta.isImmutable === true && isLasting(props.value));
+  const isFixed = meta.widget === "fixed" || (meta.isImmutable === true && isStored(props.value));
   const { lang, placeholder } = meta;
   // While a time is typed, the hint shows how it is understood; on blur, the parsed time replaces the text.
   const time = format === "time" ? readClock(shown.value) : null;
   const hint = time ? callTimeText({ callFrom: time, callUntil: "" }) : shown.hint;
-  const text = { ...shown, hint, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
+  const text = { ...shown, hint, readOnly: isFixed, placeholder: placeholder?.(), lang };
   const suggested = meta.suggestions === "used" ? listUsedValues?.(String(props.path.at(-1))) : meta.suggestions;
   // The text as visitors read it, with placeholders such as `{college.name}` replaced.
   const filled = fillPlaceholders(shown.value, names);
@@ -157,7 +157,6 @@ export function NumberControl(props: FieldProps) {
       {...shown}
       hint={isAmount ? formatRupees(props.value as number) : shown.hint}
       inputMode="numeric"
-      autoComplete="off"
       value={text}
       onChange={(value) => {
         const next = parseWholeNumber(value);
@@ -195,12 +194,7 @@ export function ColourControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   return (
     <div className={styles.colour}>
-      <TextField
-        {...shown}
-        placeholder={m.standardColour()}
-        autoComplete="off"
-        onChange={(value) => set(value.trim())}
-      />
+      <TextField {...shown} placeholder={m.standardColour()} onChange={(value) => set(value.trim())} />
       <input
         className="control"
         type="color"

@@ -27,14 +27,14 @@ export function isBlank(value: unknown): boolean {
 /**
  * Returns the value with `next` at the path; all other values keep their order and identity. `undefined` removes the
  * value, and the optional groups that become blank. Fields with a proposal derived from other fields are updated.
- * @param lasting stored values of lasting fields, which stay @param taken lasting values of the list's other entries
+ * @param stored stored values of immutable fields, which stay @param taken immutable values of the other entries
  */
 export function setValueAt(
   root: Field,
   value: unknown,
   path: FieldPath,
   next: unknown,
-  lasting: ReadonlySet<unknown>,
+  stored: ReadonlySet<unknown>,
   taken?: ReadonlySet<unknown>,
 ): unknown {
   const [step, ...rest] = path;
@@ -42,19 +42,19 @@ export function setValueAt(
   if (typeof step === "number" && root.kind === "list") {
     const entries = listOf(value);
     const others = new Set(entries.toSpliced(step, 1).flatMap((one) => collectImmutableValues(root.entry, one)));
-    const entry = setValueAt(root.entry, entries[step], rest, next, lasting, others);
+    const entry = setValueAt(root.entry, entries[step], rest, next, stored, others);
     return entry === undefined ? entries.toSpliced(step, 1) : entries.with(step, entry);
   }
   const group = (value ?? {}) as Group;
   const fields = findMatchingGroup(root, value)?.fields ?? new Map<string, Field>();
   const field = fields.get(String(step));
-  const inner = field ? setValueAt(field, group[step], rest, next, lasting) : next;
+  const inner = field ? setValueAt(field, group[step], rest, next, stored) : next;
   let changed = withKey(group, String(step), inner, [...fields.keys()]);
   for (const [key, { meta }] of fields) {
     const { propose, isImmutable } = meta;
     const current = String(group[key] ?? "");
     const isProposed = [current, current.replace(/-\d+$/, "")].includes(propose?.(group) ?? "");
-    const isFollowing = current === "" || (isProposed && !(isImmutable && lasting.has(current)));
+    const isFollowing = current === "" || (isProposed && !(isImmutable && stored.has(current)));
     if (!propose || key === step || !isFollowing) continue;
     changed = withKey(changed, key, makeUnique(propose(changed), isImmutable && taken), [...fields.keys()]);
   }
@@ -104,7 +104,7 @@ export function spliceEntries(
   root: Field,
   value: unknown,
   path: FieldPath,
-  lasting: ReadonlySet<unknown>,
+  stored: ReadonlySet<unknown>,
   gone: number,
   ...added: unknown[]
 ): unknown {
@@ -112,7 +112,7 @@ export function spliceEntries(
   const list = fieldAt(root, value, listPath);
   const entries = entriesAt(root, value, listPath).toSpliced(Number(path.at(-1)), gone, ...added);
   const isGone = entries.length === 0 && list?.isOptional && list.meta.widget !== "order";
-  return setValueAt(root, value, listPath, isGone ? undefined : entries, lasting);
+  return setValueAt(root, value, listPath, isGone ? undefined : entries, stored);
 }
 
 /** Returns the value with an entry moved within its list or to another. @param to new path, counted before the move */
@@ -121,14 +121,14 @@ export function moveEntry(
   value: unknown,
   from: FieldPath,
   to: FieldPath,
-  lasting: ReadonlySet<unknown>,
+  stored: ReadonlySet<unknown>,
 ): unknown {
   const entry = entriesAt(root, value, from.slice(0, -1))[Number(from.at(-1))];
   return spliceEntries(
     root,
-    spliceEntries(root, value, from, lasting, 1),
+    spliceEntries(root, value, from, stored, 1),
     adjustPathForRemoval(to, from),
-    lasting,
+    stored,
     0,
     entry,
   );
@@ -175,7 +175,7 @@ export function updateEntryKeys<Key>(
   return after.map((_, index) => moved[index] ?? take(index) ?? newKey());
 }
 
-/** Collects the values of all lasting fields in a value. */
+/** Collects the values of all immutable fields in a value, such as ids. */
 export function collectImmutableValues(field: Field, value: unknown): unknown[] {
   if (field.meta.isImmutable) return [value];
   if (field.kind === "list") return listOf(value).flatMap((entry) => collectImmutableValues(field.entry, entry));

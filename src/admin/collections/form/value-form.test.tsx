@@ -90,14 +90,14 @@ describe.each(SHIPPED)("$name", ({ schema, value }) => {
   });
 
   test("a changed leaf changes nothing but itself, and what follows from it", () => {
-    const lasting = new Set(collectImmutableValues(root, value));
+    const stored = new Set(collectImmutableValues(root, value));
     const text = JSON.stringify(value);
     for (const path of leavesOf(value)) {
       const before = valueAt(value, path);
       const next = typeof before === "number" ? before + 1 : `${before}!`;
-      const changed = setValueAt(root, value, path, next, lasting);
+      const changed = setValueAt(root, value, path, next, stored);
       expect(valueAt(changed, path)).toBe(next);
-      expect(JSON.stringify(setValueAt(root, changed, path, before, lasting))).toBe(text);
+      expect(JSON.stringify(setValueAt(root, changed, path, before, stored))).toBe(text);
     }
   });
 });

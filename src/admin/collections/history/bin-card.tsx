@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { api, getItems, tryOrToast } from "#admin/api/api.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
@@ -5,6 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { EmptyState, ListStates } from "#admin/ui/states.tsx";
+import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Version } from "#contract/documents.ts";
@@ -40,8 +42,7 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   }
 
   async function erase(version: Version) {
-    const details = m.eraseDetails({ title: version.title });
-    if (await confirm({ question: m.eraseQuestion(), details, action: m.erase() })) {
+    if (await confirm(m.eraseQuestion(), m.eraseDetails({ title: version.title }), m.erase())) {
       await act((subject) => api.delete(`/bin?subject=${encodeURIComponent(subject)}`), version, m.erased);
     }
   }
@@ -94,6 +95,19 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
       </ListStates>
     </Card>
   );
+}
+
+/** The bin of one screen: a button that opens it, and once it is open, its card, which takes the screen's place. */
+export function useBin(only: readonly string[], back: string) {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    binCard: isOpen && <BinCard only={only} back={back} onBack={() => setIsOpen(false)} />,
+    binButton: (
+      <Button look="quiet" icon="bin" onClick={async () => (await askToLeave()) && setIsOpen(true)}>
+        {m.deletedIn30Days()}
+      </Button>
+    ),
+  };
 }
 
 /** Returns the display name of a subject's kind. @param subject such as `notice:<id>` */

@@ -51,11 +51,10 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
     return wanted;
   }
   const all = m.countPlural({ count: items.length, plural });
-  const asked =
-    items.length === 1
-      ? { question: deletion.question, details: detailsOf(first) }
-      : { question: m.deleteThese({ all }), details: listOf(items.map(nameOf)), action: m.deleteAll({ all }) };
-  if (!(await confirm(asked))) return new Set();
+  const isSure = await (items.length === 1
+    ? confirm(deletion.question, detailsOf(first))
+    : confirm(m.deleteThese({ all }), listOf(items.map(nameOf)), m.deleteAll({ all })));
+  if (!isSure) return new Set();
 
   const { versionOf = ({ updatedAt }) => updatedAt } = deletion;
   const { done, failed } = await runConcurrently(items, (item) =>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { Button } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import styles from "./library.module.css";
@@ -112,16 +111,12 @@ export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: 
           </div>
         )}
       </div>
-      <div className="wrap end">
-        <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button
-          look="main"
-          busyLabel={m.cutting()}
-          onClick={async () => onDone(shape === "whole" ? file : await cutOut(file, bitmap, box))}
-        >
-          {m.uploadPart({ what: shape })}
-        </Button>
-      </div>
+      <DialogFoot
+        label={m.uploadPart({ what: shape })}
+        busyLabel={m.cutting()}
+        onClick={async () => onDone(shape === "whole" ? file : await cutOut(file, bitmap, box))}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -73,8 +73,7 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
   }
 
   async function remove() {
-    const question = m.deleteTitle({ title: file.title });
-    if (!(await confirm({ question, details: m.inBin() }))) return;
+    if (!(await confirm(m.deleteTitle({ title: file.title }), m.inBin()))) return;
     const known = `${address}?ifUpdatedAt=${encodeURIComponent(file.updatedAt)}`;
     const isGone = await tryOrToast(() => api.delete(known), m.deleteFailed());
     onChanged();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { api } from "#admin/api/api.ts";
 import { readStoredSession } from "#admin/api/session.ts";
-import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { useBin } from "#admin/collections/history/bin-card.tsx";
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import pictureStyles from "#admin/collections/pictures/pictures.module.css";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
@@ -265,19 +265,16 @@ function pickedOf({ url, alt, image, title }: LibraryFile) {
 
 /** The library of pictures and PDFs for pages. @param props.back button that returns to the previous screen */
 export function LibraryScreen({ back }: { back: { label: string; onBack: () => void } }) {
-  const [isBinOpen, setIsBinOpen] = useState(false);
+  const { binCard, binButton } = useBin(["library"], m.picturesAndPdfs());
   const mayEdit = usePermission()("site.edit");
-  const leave = async (go: () => void) => void ((await askToLeave()) && go());
-  if (isBinOpen) return <BinCard only={["library"]} back={m.picturesAndPdfs()} onBack={() => setIsBinOpen(false)} />;
+  if (binCard) return binCard;
   return (
     <Card
       title={m.picturesAndPdfs()}
       actions={
         <>
-          <Button look="quiet" icon="bin" onClick={() => leave(() => setIsBinOpen(true))}>
-            {m.deletedThirtyDays()}
-          </Button>
-          <Button look="quiet" icon="left" onClick={() => leave(back.onBack)}>
+          {binButton}
+          <Button look="quiet" icon="left" onClick={async () => (await askToLeave()) && back.onBack()}>
             {back.label}
           </Button>
         </>

@@ -21,7 +21,7 @@ interface ListCardProps<Item extends { _id: string }> {
   /** Buttons in the header of the card. */
   actions: ReactNode;
   /** Actions on the selected items. */
-  changes: readonly { label: string; isDanger?: boolean; act: () => Promise<void> }[];
+  changes: ComponentProps<typeof BulkBar>["changes"];
   above?: ReactNode;
   /** Small print below the rows. */
   note?: string | undefined;
@@ -67,19 +67,7 @@ export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item
       </ListStates>
       <Pagination page={list.page} pageSize={view.pageSize} total={matchCount} onPage={list.setPage} />
       {note && <p className="faint strip">{note}</p>}
-      <BulkBar
-        count={selection.items.length}
-        total={matchCount}
-        progress={bulk.progress}
-        onSelectAll={selection.chooseAll}
-        onClear={selection.clear}
-      >
-        {changes.map(({ label, isDanger, act }) => (
-          <button key={label} type="button" data-danger={isDanger || undefined} onClick={() => void act()}>
-            {label}
-          </button>
-        ))}
-      </BulkBar>
+      <BulkBar selection={selection} total={matchCount} progress={bulk.progress} changes={changes} />
     </Card>
   );
 }

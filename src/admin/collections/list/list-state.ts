@@ -33,7 +33,7 @@ export interface ListConfig<Item> extends UrlListConfig {
 /** Cache of each record's search text, because every keystroke searches the list again. */
 const searchTexts = new WeakMap<object, string>();
 
-/** Returns the matching items, sorted, and the current page. @param readNow reads items not rendered yet too */
+/** Returns the matching items, sorted, and the current page. @param readNow reads items not yet rendered too */
 export function useList<Item extends { _id: string }>(
   items: readonly Item[] | undefined,
   view: ListConfig<Item>,

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { api } from "#admin/api/api.ts";
-import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { useBin } from "#admin/collections/history/bin-card.tsx";
 import { type ListConfig, useList } from "#admin/collections/list/list-state.ts";
+import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { cachedList, useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";
 import { ListToolbar } from "#admin/ui/list-url-state.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
-import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
@@ -46,14 +45,13 @@ const viewOfImages = (): ListConfig<StoredImage> => ({
 export function GalleryTab() {
   const mayEdit = usePermission()("site.edit");
   const query = useQuery(QUERY, async () => (await api.get<{ images: StoredImage[] }>(QUERY)).images);
+  useChanges("documents", LIST.refresh);
   const images = query.data;
   const [view] = useState(viewOfImages);
   const list = useList(images, view);
-  const [isBinOpen, setIsBinOpen] = useState(false);
+  const { binCard, binButton } = useBin(["picture"], m.allImages());
 
-  if (isBinOpen) {
-    return <BinCard only={["picture"]} back={m.allImages()} onBack={() => setIsBinOpen(false)} />;
-  }
+  if (binCard) return binCard;
   return (
     <div className="columns">
       {mayEdit && (
@@ -70,11 +68,7 @@ export function GalleryTab() {
         title={m.imageGallery()}
         total={images?.length}
         matchCount={images && list.matching.length}
-        actions={
-          <Button look="quiet" icon="bin" onClick={async () => (await askToLeave()) && setIsBinOpen(true)}>
-            {m.deletedThirtyDays()}
-          </Button>
-        }
+        actions={binButton}
       >
         {images && images.length > 0 && (
           <ListToolbar label={m.searchImages()} hint={m.searchDescriptions()} list={list} view={view} />

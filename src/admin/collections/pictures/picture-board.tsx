@@ -8,6 +8,7 @@ import barStyles from "#admin/ui/action-bar.module.css";
 import { BulkBar, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { Pagination } from "#admin/ui/card.tsx";
+import { useTypedText } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/states.tsx";
 import { languageMessageParams } from "#admin/ui/translation-fields.tsx";
@@ -15,6 +16,7 @@ import { OTHER_LANGUAGES, translationName } from "#contract/collections/translat
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { type PictureList, pictureApiPath, pictureSubject, savePicturePosition } from "./picture-list.ts";
 import { PictureDescription } from "./picture-words.tsx";
@@ -29,10 +31,10 @@ interface PictureBoardProps {
   onPage: (page: number) => void;
 }
 
-export function PictureBoard({ list, all: images, found: matching = images, page, onPage }: PictureBoardProps) {
+export function PictureBoard({ list, all, found: matching = all, page, onPage }: PictureBoardProps) {
   const grid = useRef<HTMLUListElement>(null);
   const selection = useSelection(matching);
-  const { move, refused, forgetRefused } = useMoves(list);
+  const { images, move, refused, forgetRefused } = useMoves(list, all);
   const mayEdit = usePermission()("site.edit");
 
   // While a search hides pictures, moving is disabled: a place among the visible ones would be ambiguous.
@@ -109,52 +111,61 @@ export function PictureBoard({ list, all: images, found: matching = images, page
         <MoveBar place={moving.to} total={images.length} moves={moves} />
       ) : (
         <BulkBar
-          count={selection.items.length}
+          selection={selection}
           total={matching.length}
-          onSelectAll={selection.chooseAll}
-          onClear={selection.clear}
-        >
-          <button type="button" data-danger onClick={() => void remove(selection.items, 0)}>
-            {m.deleteImages({ count: selection.items.length })}
-          </button>
-        </BulkBar>
+          changes={[
+            {
+              label: m.deleteImages({ count: selection.items.length }),
+              isDanger: true,
+              act: () => remove(selection.items, 0),
+            },
+          ]}
+        />
       )}
     </div>
   );
 }
 
+type Move = { image: StoredImage; to: number };
+
 /** Moves pictures to an index of the whole list. The screen changes at once; requests are sent one at a time. */
-function useMoves(list: PictureList) {
+function useMoves(list: PictureList, all: readonly StoredImage[]) {
   const lastMove = useRef<Promise<void>>(Promise.resolve());
+  /** Moves that are not saved yet, shown on top of the list: a list reloaded before they are saved lacks them. */
+  const [unsaved, setUnsaved] = useState<readonly Move[]>([]);
+  const images = unsaved.reduce((moved, { image, to }) => movePicture(moved, image._id, to), all);
   /** The move that the server refused because a colleague had changed the order. */
-  const [refused, setRefused] = useState<{ image: StoredImage; to: number } | null>(null);
+  const [refused, setRefused] = useState<Move | null>(null);
 
   async function move(image: StoredImage, to: number, isUndo = false): Promise<void> {
-    const from = list.read().findIndex(({ _id }) => _id === image._id);
-    const putBack = list.change((images) => movePicture(images, image._id, to));
+    const from = images.findIndex(({ _id }) => _id === image._id);
+    const mine = { image, to };
+    setUnsaved((moves) => [...moves, mine]);
     setRefused(null);
     // Send moves one after another: each names the order version of the previous move, and fails if that move failed.
-    const placed = lastMove.current.then(() => savePicturePosition(list, image, to));
+    const placed = lastMove.current
+      .then(() => savePicturePosition(list, image, to))
+      .finally(() => setUnsaved((moves) => moves.filter((one) => one !== mine)));
     lastMove.current = placed;
     try {
       await placed;
       toastSuccess(m.updated(), isUndo ? undefined : <UndoButton onUndo={() => void move(image, from, true)} />);
     } catch (error) {
-      putBack();
       showErrorToast(error, m.updateFailed());
       if (error instanceof ApiError && error.status > 0) await list.refresh();
-      if (conflictingRecord(error)) setRefused({ image, to });
+      if (conflictingRecord(error)) setRefused(mine);
       if (lastMove.current === placed) lastMove.current = Promise.resolve();
     }
   }
 
-  return { move, refused, forgetRefused: () => setRefused(null) };
+  return { images, move, refused, forgetRefused: () => setRefused(null) };
 }
 
 type MoveBarProps = { place: number; total: number; moves: PictureMoving };
 
 /** Bar shown while a picture is picked up: changes `place`, an index from 0, by buttons, number or arrow keys. */
 function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps) {
+  const [typed, setTyped] = useTypedText(String(place + 1));
   const step = (label: string, icon: "left" | "right", to: number) => (
     <button type="button" aria-label={label} title={label} disabled={to < 0 || to >= total} onClick={() => stepTo(to)}>
       <Icon name={icon} />
@@ -167,13 +178,13 @@ function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps)
         {step(m.placeEarlier(), "left", place - 1)}
         <input
           className="control"
-          type="number"
+          inputMode="numeric"
           aria-label={m.place()}
-          min={1}
-          max={total}
-          value={place + 1}
+          value={typed}
           onChange={({ target }) => {
-            if (target.validity.valid && target.value) stepTo(target.valueAsNumber - 1);
+            setTyped(target.value);
+            const typedPlace = Number(withLatinDigits(target.value));
+            if (Number.isInteger(typedPlace) && typedPlace >= 1 && typedPlace <= total) stepTo(typedPlace - 1);
           }}
           onKeyDown={({ key }) => key === "Enter" && put()}
         />

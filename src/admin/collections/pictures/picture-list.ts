@@ -3,6 +3,7 @@ import type { RequestOptions } from "#admin/api/client.ts";
 import type { CachedList } from "#admin/data/query-store.ts";
 import type { PictureChanges, Portrait, StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
+import { movePicture } from "./use-picture-moving.ts";
 
 /** An ordered list of pictures: those of an album, or of the standalone gallery. */
 export interface PictureList extends CachedList<StoredImage> {
@@ -41,7 +42,7 @@ export async function savePicturePosition(list: PictureList, image: StoredImage,
   const ifOrderedAt = list.read().find(({ _id }) => _id === image._id)?.orderedAt;
   const { orderedAt } = await patch(list, image, { position, ifOrderedAt });
   // The server has checked `ifOrderedAt`, so the new `orderedAt` applies to every picture of the list.
-  list.change((images) => images.map((one) => ({ ...one, orderedAt })));
+  list.change((images) => movePicture(images, image._id, position).map((one) => ({ ...one, orderedAt })));
 }
 
 /** Returns the API path of a picture, with its public id encoded because the id contains a slash. */

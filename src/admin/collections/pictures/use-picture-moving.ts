@@ -47,7 +47,7 @@ export function usePictureMoving(
     show({ ...next, to });
   }
 
-  /** Ends the move. Its bar goes, so the focus returns to the picture, also from a field or button of the bar. */
+  /** Ends the move, which removes its bar. Focuses the picture, since the bar may have contained the focus. */
   function end() {
     if (!moving?.isByDrag) grid.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
     setMoving(null);

@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { showErrorToast } from "#admin/api/api.ts";
-import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { useBin } from "#admin/collections/history/bin-card.tsx";
 import { deleteWithUndo } from "#admin/collections/history/delete-with-undo.tsx";
 import { focusOpener, ListCard } from "#admin/collections/list/list-card.tsx";
 import { type ListState, useList } from "#admin/collections/list/list-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
+import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { runConcurrently } from "#admin/data/run-concurrently.ts";
@@ -30,7 +31,14 @@ import type {
   DraftedRecord,
   RecordFormContext,
 } from "./collection-overrides.ts";
-import { cachedRecords, saveRecord, updateCachedRecord, useDrafts, useRecords } from "./collection-records.ts";
+import {
+  cachedRecords,
+  refreshRecords,
+  saveRecord,
+  updateCachedRecord,
+  useDrafts,
+  useRecords,
+} from "./collection-records.ts";
 import {
   createListConfig,
   csvOf,
@@ -71,6 +79,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const selection = useSelection(list.matching, list.shown);
   const editing = useEditedRecord(collection, all, drafts, list);
   const { bulk, announceSaved, change, ...changes } = useRecordChanges(collection, overrides, list);
+  useChanges("documents", () => refreshRecords(collection));
   const { copies, copy } = useCopies(collection, overrides, async () => {
     if (!editing) return true;
     const mayLeave = await askToLeave();
@@ -80,7 +89,8 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   // Show no blank form while the requested record loads: text typed into it would belong to a new record.
   const isOpening = list.open !== "" && !all && query.isLoading;
   const [draftShown, showDraft] = useState<DraftDialogRequest | null>(null);
-  const [isBinOpen, setIsBinOpen] = useState(false);
+  const binned = collection.hasPictures ? [collection.name, "picture"] : [collection.name];
+  const { binCard, binButton } = useBin(binned, m.allOf({ plural: words.plural() }));
   const may = usePermission();
   const mayEdit = may("site.edit");
   const mayChange = may(recordPermission(collection.public));
@@ -113,14 +123,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
     const open = (edit: string) => list.set({ edit });
     return <DocumentEditor key={part.id} part={part} back={words.title()} onBack={() => open("")} onMoved={open} />;
   }
-  if (isBinOpen) {
-    const only = collection.hasPictures ? [collection.name, "picture"] : [collection.name];
-    const back = m.allOf({ plural: words.plural() });
-    return <BinCard only={only} back={back} onBack={() => setIsBinOpen(false)} />;
-  }
-  const openBin = async () => {
-    if (await askToLeave()) setIsBinOpen(true);
-  };
+  if (binCard) return binCard;
   const chosen = selection.items;
   const ownChanges = overrides.bulkActions?.filter(({ isFor }) => chosen.some(isFor)) ?? [];
   return (
@@ -181,9 +184,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
                 {m.exportCsv()}
               </Button>
             )}
-            <Button look="quiet" icon="bin" onClick={openBin}>
-              {m.deletedThirtyDays()}
-            </Button>
+            {binButton}
           </>
         }
         changes={
@@ -215,13 +216,8 @@ function useCopies(collection: Collection, overrides: CollectionOverrides, close
   async function copy(record: CollectionRecord) {
     if (!(await closeOpen())) return;
     const name = draftNameOf(collection);
-    const question = {
-      question: m.discard(),
-      details: m.formHoldsText({ noun: collection.words.noun() }),
-      action: m.replace(),
-      refusal: m.keepIt(),
-    };
-    if (readDraft(name) && !(await confirm(question))) return;
+    const details = m.formHoldsText({ noun: collection.words.noun() });
+    if (readDraft(name) && !(await confirm(m.discard(), details, m.replace(), m.keepIt()))) return;
     const values = toFormValues(collection, record);
     writeDraft(name, {
       values: overrides.copyOf?.(values) ?? values,

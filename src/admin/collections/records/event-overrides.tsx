@@ -53,7 +53,7 @@ export const overrides = defineOverrides<EventRecord>({
     ),
   },
   isPast,
-  // The album has the pictures of the copied event, which are not of the day to come.
+  // Leave out the album: its pictures are of the copied event.
   copyOf: (values) => ({ ...values, date: "", lastDate: "", status: "published", galleryCategory: "" }),
   detailsOf: (event) => `${event.title}, ${formatEventDays(event)}`,
 });

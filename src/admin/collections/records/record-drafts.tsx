@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
-import { momentWords } from "#admin/collections/documents/document-state.tsx";
+import { formatMomentWithWeekday } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { Preview } from "#admin/collections/documents/preview.tsx";
 import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-dialog.tsx";
-import { PublishDialog, ReviewDialog } from "#admin/collections/documents/publish-dialog.tsx";
+import { confirmDraftDiscard, PublishDialog, ReviewDialog } from "#admin/collections/documents/publish-dialog.tsx";
 import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm, Dialog } from "#admin/ui/dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Collection, DraftFacts } from "#contract/collections/define-collection.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
@@ -27,7 +27,7 @@ export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
   const { publishAt } = draft;
   return (
     <Badge look="ring">
-      {publishAt ? mDocuments.scheduledFor({ moment: momentWords(publishAt) }) : mDocuments.draft()}
+      {publishAt ? mDocuments.scheduledFor({ moment: formatMomentWithWeekday(publishAt) }) : mDocuments.draft()}
     </Badge>
   );
 }
@@ -87,8 +87,7 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
     if (saved) show({ what, record: saved });
   };
   const discard = async () => {
-    const asked = { question: m.discardQuestion(), details: m.discardDetails(), refusal: m.keepIt() };
-    if (!record || !(await confirm({ ...asked, action: m.discardDraft() }))) return;
+    if (!record || !(await confirmDraftDiscard())) return;
     await tryOrToast(async () => {
       await documentCalls(documentPathOf(collection, record)).discardDraft(record.updatedAt);
       await refreshRecords(collection);
@@ -96,33 +95,28 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
       toastSuccess(m.discarded());
     }, m.notDiscarded());
   };
+  const isSaved = Boolean(draft?.savedAt);
+  const isDraft = isSaved || form.isDirty;
+  const dialogs = [
+    { what: "back", label: m.sendBack(), look: "quiet", isShown: mayPublish && isSaved },
+    { what: "review", label: m.sendForReview(), look: "main", isShown: !mayPublish && isDraft },
+    { what: "schedule", label: m.schedule(), look: "quiet", isShown: mayPublish && isDraft },
+    { what: "preview", label: m.preview(), look: "plain", isShown: record !== null || form.isDirty },
+  ] as const;
   return (
     <>
-      {draft?.savedAt && (
+      {isSaved && (
         <Button look="quiet" busyLabel={m.discarding()} onClick={discard}>
           {m.discardDraft()}
         </Button>
       )}
-      {mayPublish && draft?.savedAt && (
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => openSaved("back")}>
-          {m.sendBack()}
-        </Button>
-      )}
-      {!mayPublish && (draft?.savedAt || form.isDirty) && (
-        <Button look="main" aria-haspopup="dialog" onClick={() => openSaved("review")}>
-          {m.sendForReview()}
-        </Button>
-      )}
-      {mayPublish && (draft?.savedAt || form.isDirty) && (
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => openSaved("schedule")}>
-          {m.schedule()}
-        </Button>
-      )}
-      {(record || form.isDirty) && (
-        <Button aria-haspopup="dialog" onClick={() => openSaved("preview")}>
-          {m.preview()}
-        </Button>
-      )}
+      {dialogs
+        .filter(({ isShown }) => isShown)
+        .map(({ what, label, look }) => (
+          <Button key={what} look={look} aria-haspopup="dialog" onClick={() => openSaved(what)}>
+            {label}
+          </Button>
+        ))}
       {form.isDirty && <Button onClick={() => form.saveDraft()}>{mRecords.saveDraft()}</Button>}
     </>
   );
@@ -134,11 +128,15 @@ export function ScheduleNote({ collection, record }: { collection: Collection; r
   if (!record || !publishAt) return null;
   const cancel = () =>
     tryOrToast(async () => {
-      await documentCalls(documentPathOf(collection, record)).cancelSchedule();
-      await refreshRecords(collection);
+      // Reload after a refusal too: the record may have been published since the form was opened.
+      await documentCalls(documentPathOf(collection, record))
+        .cancelSchedule()
+        .finally(() => refreshRecords(collection));
       toastSuccess(m.scheduleCancelled());
     }, m.notCancelled());
-  const title = scheduleFault ? m.notPublishedWhenDue() : m.willBePublished({ moment: momentWords(publishAt) });
+  const title = scheduleFault
+    ? m.notPublishedWhenDue()
+    : m.willBePublished({ moment: formatMomentWithWeekday(publishAt) });
   return (
     <FormNote tone={scheduleFault ? "bad" : "info"} title={title}>
       <p>{scheduleFault || m.notPartOfSchedule()}</p>
@@ -193,7 +191,7 @@ function SavedDraftDialog({ collection, path, what, onClose }: SavedDraftProps) 
     try {
       await calls.publish(draftText.version, note, at);
       await refreshRecords(collection);
-      if (at) toastSuccess(mDocuments.scheduledFor({ moment: momentWords(at) }));
+      if (at) toastSuccess(mDocuments.scheduledFor({ moment: formatMomentWithWeekday(at) }));
       onClose();
     } catch (error) {
       void refreshQuery(`document:${path}`);

@@ -256,9 +256,4 @@ export function useRecordForm(
 }
 
 const confirmWithoutFile = (name: string) =>
-  confirm({
-    question: m.saveWithout({ name }),
-    details: m.fileNotKept(),
-    action: m.saveWithoutIt(),
-    refusal: m.keepEditing(),
-  });
+  confirm(m.saveWithout({ name }), m.fileNotKept(), m.saveWithoutIt(), m.keepEditing());

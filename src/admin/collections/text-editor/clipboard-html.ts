@@ -20,7 +20,8 @@ export interface Pasted {
   pictures: number;
 }
 
-const SKIPPED = new Set("head style script meta link title xml template o:p noscript".split(" "));
+/** `del`: text that Word keeps as deleted, with "Track Changes". */
+const SKIPPED = new Set("del head style script meta link title xml template o:p noscript".split(" "));
 const BLOCKS = new Set(
   `address article aside blockquote body center dd div dl dt fieldset figcaption figure footer form header hr html li
   main nav p pre section`.split(/\s+/),
@@ -51,7 +52,7 @@ const partsIn = ({ children }: PastedNode, look: Look, page: Page) =>
 function partsOf(node: PastedNode, around: Look, page: Page): PastedPart[] {
   const { tag, text, attribute } = node;
   const style = attribute("style");
-  if (SKIPPED.has(tag) || /mso-hide:\s*all|display:\s*none/.test(style)) return [];
+  if (SKIPPED.has(tag) || /mso-hide:\s*all|display:\s*none/.test(style) || isComment(attribute)) return [];
   const look = tag === "pre" || KEEPS_LINES.test(style) ? { ...around, keepsLines: true } : around;
   if (tag === "") return runsIn(text, look);
   if (tag === "br") return [{ run: { text: "\n" } }];
@@ -64,6 +65,10 @@ function partsOf(node: PastedNode, around: Look, page: Page): PastedPart[] {
   if (LEVEL_OF_WORD.test(style)) return [wordItemOf(node, look, page)];
   return [PARAGRAPH_END, ...partsIn(node, look, page), PARAGRAPH_END];
 }
+
+/** Whether an element is a comment in Word's margin, its mark in the text, or the list of all comments. */
+const isComment = (attribute: PastedNode["attribute"]) =>
+  /^msocom/i.test(attribute("class")) || /mso-element:\s*comment/.test(attribute("style"));
 
 function runsIn(text: string, { keepsLines = false, ...look }: Look): PastedPart[] {
   const lines = keepsLines ? text.split(/\r?\n/) : [text];

@@ -122,6 +122,14 @@ test.each([
     "A c d",
   ],
   [
+    "comments and deleted text of Word",
+    `<p>The fee is <del cite="mailto:Sen" datetime="2026-06-01T10:00">₹40,000</del><ins>₹45,000</ins>.
+    <span class=MsoCommentReference><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[AS1]</a></span></p>
+    <div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div id="_com_1"
+    class=msocomtxt><p class=MsoCommentText>Is this right? Ask Das babu.</p></div></div></div>`,
+    "The fee is ₹45,000.",
+  ],
+  [
     "headings keep their order from ## on",
     "<h1>One</h1><h2>Two</h2><h4>Four</h4><p>x</p>",
     "## One\n\n### Two\n\n### Four\n\nx",

@@ -45,7 +45,10 @@ export function insertBlocks(state: EditorState, blocks: readonly Block[], isOne
   const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
   const kept = isPadded ? content.cut(0, content.size - lastChild.nodeSize) : content;
   // Tables stay closed: the last cell of an open one would take the rest of the paragraph.
-  return state.tr.replaceSelection(Slice.maxOpen(kept, false)).setMeta("paste", true);
+  const { openStart, openEnd } = Slice.maxOpen(kept, false);
+  const isHeaded = kept.childCount > 1 && kept.firstChild?.type.name === "heading";
+  // A heading above other blocks stays closed too, or it would become the end of the paragraph before it.
+  return state.tr.replaceSelection(new Slice(kept, isHeaded ? 0 : openStart, openEnd)).setMeta("paste", true);
 }
 
 /** Parses HTML with `style` renamed to `data-style`: the content security policy would report each inline style. */

@@ -94,6 +94,15 @@ test("what is pasted keeps its blocks, in a cell its line, within a sentence its
   expect(open("| a¦ | b |\n|---|---|").do(paste)).toBe("| aOne Two three | b |\n|---|---|");
 });
 
+test("a heading at the beginning of what is pasted does not become the end of the paragraph before", () => {
+  const paste: Command = (state, dispatch) => {
+    dispatch?.(insertBlocks(state, readMarkdown("## One\n\nTwo").doc.children));
+    return true;
+  };
+  expect(open("A¦").do(paste)).toBe("A\n\n## One\n\nTwo");
+  expect(open("¦Z").do(paste)).toBe("## One\n\nTwoZ");
+});
+
 test.each(["| a | b |\n|---|---|", "| a | b |\n|---|---|\n| c | |"])(
   "no cell takes the text around a table: %j",
   (table) => {

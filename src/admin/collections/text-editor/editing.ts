@@ -213,7 +213,7 @@ function normalise(transactions: readonly Transaction[], _: EditorState, state: 
   return tr.docChanged ? tr : null;
 }
 
-/** Deletes the placeholder beside the cursor with one key press, which browsers handle differently. */
+/** Deletes the placeholder beside the cursor with one key press: browsers differ in what they would delete. */
 const deleteName =
   (side: -1 | 0): Command =>
   (state, dispatch) => {

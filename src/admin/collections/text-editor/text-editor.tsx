@@ -2,8 +2,8 @@ import { type Command, EditorState, NodeSelection, Plugin, TextSelection } from 
 import { EditorView } from "prosemirror-view";
 import { type ComponentProps, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { pickFile } from "#admin/collections/library/library-browser.tsx";
-import { Button, IconButton } from "#admin/ui/button.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { IconButton } from "#admin/ui/button.tsx";
+import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { Field, TextField } from "#admin/ui/fields.tsx";
 import type { ValidationError } from "#contract/documents.ts";
 import { describePlaceholder, placeholderValue } from "#contract/placeholder-text.ts";
@@ -359,12 +359,7 @@ function DescribeDialog({ alt, onSave, onClose }: DescribeDialogProps) {
           save();
         }}
       />
-      <div className="wrap end">
-        <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
-        <Button look="main" onClick={save}>
-          {m.save()}
-        </Button>
-      </div>
+      <DialogFoot label={m.save()} onClick={save} onCancel={() => dialog.current?.close()} />
     </Dialog>
   );
 }

@@ -3,8 +3,9 @@ import { redo, undo } from "prosemirror-history";
 import { liftListItem, sinkListItem } from "prosemirror-schema-list";
 import { type Command, type EditorState, NodeSelection } from "prosemirror-state";
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from "prosemirror-tables";
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { Glyph } from "#admin/ui/icon.tsx";
+import { moveFocus } from "#admin/ui/move-focus.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { insertTable, isInsideNode, linkAt, toggleHeading, toggleList } from "./editing.ts";
 import { schema } from "./schema.ts";
@@ -138,18 +139,6 @@ export function Toolbar({ kind, label, state, onCommand, onAction, ref }: Toolba
   const labels = rows.flat(2).map((tool) => tool.label());
   const stop = labels.includes(current) ? current : labels[0];
 
-  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.findIndex((button) => button.matches(":focus"));
-    const last = buttons.length - 1;
-    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at <= 0 ? last : at - 1, Home: 0, End: last }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    buttons[next]?.focus();
-  }
-
   function buttonOf(tool: Tool) {
     const label = tool.label();
     const isPossible = typeof tool.run !== "function" || tool.run(state);
@@ -185,7 +174,7 @@ export function Toolbar({ kind, label, state, onCommand, onAction, ref }: Toolba
       data-kind={kind}
       role="toolbar"
       aria-label={label}
-      onKeyDown={handleKeyDown}
+      onKeyDown={(event) => moveFocus(event, "button")}
     >
       {rows.map((groups) => (
         <div key={groups[0]?.[0]?.label()} className={styles.row}>

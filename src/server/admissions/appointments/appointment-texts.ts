@@ -14,7 +14,7 @@ import { addDays, collegeMoment } from "#server/platform/time.ts";
 import { calendarFile, escapeCalendarText, formatUtcMoment } from "#server/publishing/record-pages/event-calendar.ts";
 
 /** An appointment. `visitAt` is `HH:MM`, or empty if no time is agreed. `changedAt` raises iCalendar's SEQUENCE. */
-export interface KnownAppointment {
+export interface AgreedAppointment {
   id: string;
   visitOn: string;
   visitAt: string;
@@ -28,7 +28,7 @@ const ICS = "visit.ics";
 const minutesOf = (at: string) => Number(at.slice(0, 2)) * HOUR + Number(at.slice(3));
 
 /** Returns the day and time of a visit in the current language: `Saturday, 28 Nov, 11 am` */
-export function formatAppointmentTime({ visitOn, visitAt }: Pick<KnownAppointment, "visitOn" | "visitAt">): string {
+export function formatAppointmentTime({ visitOn, visitAt }: Pick<AgreedAppointment, "visitOn" | "visitAt">): string {
   const day = dayText(visitOn);
   return visitAt === "" ? day : m.visitWhen({ day, time: clockText(minutesOf(visitAt)) });
 }
@@ -42,7 +42,12 @@ export const placeText = ({ address, place }: Pick<College, "address" | "place">
  * Returns the appointment as iCalendar in the current language: one hour, or all day if no time is agreed.
  * @param isOff whether the file takes the appointment out of the calendar again
  */
-export function appointmentCalendar(one: KnownAppointment, college: College, publicUrl: string, isOff = false): string {
+export function appointmentCalendar(
+  one: AgreedAppointment,
+  college: College,
+  publicUrl: string,
+  isOff = false,
+): string {
   const { id, visitOn, visitAt, createdAt, changedAt } = one;
   const day = (name: string, on: string) => [`${name};VALUE=DATE`, on.replaceAll("-", "")] as const;
   const [from, until] = [0, HOUR].map((more) =>
@@ -75,7 +80,7 @@ export function appointmentCalendar(one: KnownAppointment, college: College, pub
 
 const nameOf = ({ name }: College) => (language() === "bn" && name.bengali) || name.english;
 
-type Mailed = KnownAppointment & { name: string; email: string; language: Language };
+type Mailed = AgreedAppointment & { name: string; email: string; language: Language };
 
 /**
  * Composes the mail for the evening before a visit, in the current language: time, place, directions, telephone and the
@@ -107,12 +112,12 @@ export function appointmentMail(one: Mailed, page: string, college: College, pub
 }
 
 /**
- * Composes the mail about a visit that is off, though a mail has announced it, with a file that takes it out of the
- * calendar. @param next the day to which it was moved, if it was
+ * Composes the mail that cancels a visit which an earlier mail announced, with a file that removes the visit from
+ * calendars. @param next the day and time to which the visit was moved; null if it was cancelled
  */
 export function visitOffMail(
   one: Mailed,
-  next: Pick<KnownAppointment, "visitOn" | "visitAt"> | null,
+  next: Pick<AgreedAppointment, "visitOn" | "visitAt"> | null,
   page: string,
   college: College,
   publicUrl: string,

@@ -48,7 +48,7 @@ export function planNextCall(
 /**
  * Returns the appointment's columns after a change, and the timeline events. An outcome with the status `visited` marks
  * an open appointment as kept if its day has come.
- * @throws {BadInputError} for a past day, or *came* without an appointment
+ * @throws {BadInputError} for a past day, or *came* or *did not come* without an open appointment
  */
 export function applyAppointmentChange(
   { visitOn, visitAt = "", visitCame }: EnquiryChanges,

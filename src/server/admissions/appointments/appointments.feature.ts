@@ -24,8 +24,8 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
 
   /**
    * Enqueues a mail about each appointment, from the evening before until the appointment begins, and again if the
-   * appointment is moved within that time. If one that was mailed is cancelled, or moved to a later day, a mail says
-   * that it is off. Of several servers, only the one whose update of `visit_told` succeeds enqueues the mail.
+   * appointment is moved within that time. If one that was mailed is cancelled, or moved to a later day, a mail
+   * cancels it. Of several servers, only the one whose update of `visit_told` succeeds enqueues the mail.
    * @returns how many mails
    */
   async function enqueueAppointmentMails(): Promise<number> {

@@ -44,7 +44,7 @@ async function openVisits(kind: (typeof databaseKinds)[number] = "sqlite", field
   };
 }
 
-test.for(databaseKinds)("%s: a visit has a day and an hour; one touch says whether the family came", async (kind) => {
+test.for(databaseKinds)("%s: a visit has a day and a time, and the office records the family's visit", async (kind) => {
   await using desk = await openVisits(kind);
 
   expect((await desk.change({ outcome: "Will visit" })).fields).toEqual({ visitOn: expect.any(String) });
@@ -83,7 +83,7 @@ test.for(databaseKinds)("%s: a visit has a day and an hour; one touch says wheth
   ]);
 });
 
-test("a family that did not come is called on the next day, also when it is noted late; an undo brings the visit back", async () => {
+test("a family that did not come is called on the next working day, even if this is recorded late; an undo restores the visit", async () => {
   await using desk = await openVisits();
   await desk.change({ visitOn: SATURDAY });
   await desk.goTo("2026-12-01", "10:00");
@@ -98,7 +98,7 @@ test("a family that did not come is called on the next day, also when it is note
   expect((await desk.change({ visitOn: "2026-11-27" })).fields).toEqual({ visitOn: expect.any(String) });
 });
 
-test("“Has visited” ends a visit whose day has come, and leaves one that is still to come", async () => {
+test("the outcome “Has visited” marks a visit as kept if its day has come, and does not change a later visit", async () => {
   await using desk = await openVisits();
   await desk.change(AGREED);
   await desk.change({ outcome: "Has visited" });
@@ -112,7 +112,7 @@ test("“Has visited” ends a visit whose day has come, and leaves one that is 
 });
 
 test.for(databaseKinds)(
-  "%s: on the evening before one mail says when and where, with a file for calendars",
+  "%s: on the evening before a visit, one mail gives its time and place, with a calendar file",
   async (kind) => {
     await using desk = await openVisits(kind);
     await desk.change(AGREED);
@@ -144,7 +144,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a moved visit is told anew, and the mail of a cancelled or closed one does not go", async () => {
+test("a moved visit gets a new mail, and the unsent mail of a cancelled visit or a closed enquiry is not sent", async () => {
   await using desk = await openVisits("sqlite", { language: "bn" });
   await desk.change(AGREED);
   expect(await desk.mailsAt("2026-11-27", "18:00")).toHaveLength(1);
@@ -170,10 +170,10 @@ test("a moved visit is told anew, and the mail of a cancelled or closed one does
 });
 
 test.for(databaseKinds)(
-  "%s: a mailed visit that is cancelled or moved to a later day is taken back by a mail, once, and out of calendars",
+  "%s: if a mailed visit is cancelled or moved to a later day, one mail says so and removes it from calendars",
   async (kind) => {
     await using desk = await openVisits(kind);
-    /** Sends what is due, as far as the family has its mails. @returns the newest mail */
+    /** Sends the due mails and marks all as sent. @returns the number of mails so far, and the newest */
     const newestAt = async (day: string, time: string) => {
       const all = await desk.mailsAt(day, time);
       await desk.db.updateTable("outbox").set({ status: "sent" }).execute();
@@ -209,7 +209,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a visit that is cancelled after its hour, or of a closed enquiry, is not taken back by a mail", async () => {
+test("no mail cancels a visit that is moved after its time, or whose enquiry is closed", async () => {
   await using desk = await openVisits();
   await desk.change(AGREED);
   const told = async () => desk.db.updateTable("outbox").set({ status: "sent" }).execute();
@@ -230,10 +230,13 @@ test.for([
   [["phone"], "Please call us."],
   [["mail"], "Please reply to this mail."],
   [[], undefined],
-] as const)("the mail before a visit to a college with %j offers these ways to change it", async ([ways, words]) => {
+] as const)("the mail before a visit offers the college's ways of contact: %j", async ([ways, words]) => {
   const { college } = await loadContent("content");
   const has = (way: string) => (ways as readonly string[]).includes(way);
-  const reached = { admissionCell: has("phone") ? college.admissionCell : [], email: has("mail") ? college.email : {} };
+  const reached = {
+    admissionCell: has("phone") ? college.admissionCell : [],
+    email: has("mail") ? college.email : {},
+  };
   const slot = {
     id: "1",
     visitOn: SATURDAY,
@@ -248,7 +251,7 @@ test.for([
   expect(/Does the time not suit you\? (.*)/.exec(text)?.[1]).toBe(words);
 });
 
-test("no mail goes without an address, after the hour, or about what is in the bin; erased is erased", async () => {
+test("no mail is sent without an address, after the time of the visit, or about an enquiry in the bin", async () => {
   await using desk = await openVisits();
   await desk.change(AGREED);
   expect(await desk.mailsAt(SATURDAY, "11:00")).toEqual([]);
@@ -268,7 +271,7 @@ test.for([
   ["en", "We expect you at the college on Saturday, 28 Nov, 11 am.", "Add it to your calendar"],
   ["bn", "আপনার কলেজে আসার কথা: শনিবার, 28 নভেম্বর, সকাল 11:00।", "ক্যালেন্ডারে যোগ করুন"],
 ] as const)(
-  "%s: the page of the family says when it comes, and gives the file until the day is over",
+  "%s: the family page gives the time of the visit, and the calendar file until the day is over",
   async ([language, awaited, link]) => {
     await using desk = await openVisits("sqlite", { language });
     await desk.change(AGREED);
@@ -286,7 +289,7 @@ test.for([
   },
 );
 
-test("a clerk who sees only own enquiries has only own visits in the list; a merge keeps the visit", async () => {
+test("a caller sees only the visits of the caller's own enquiries; a merge keeps the visit", async () => {
   await using desk = await openVisits();
   await desk.receive({ name: "Arpita Sen" });
   const other = (await desk.idsByName()).get("Arpita Sen") ?? "";

@@ -46,7 +46,7 @@ export function breachFeature(
       const changed = await change(transaction, at);
       const { isDrill, _id: id, ...others } = changed;
       const done = { at: at.toISOString(), by: actorOf(request).email, mails };
-      // A step with mails stays as it is: noting it again would let the mails go out a second time.
+      // Do not record a step again once its mails are sent: that would allow sending them a second time.
       const isNews = did in breaches.BREACH_DEADLINE_HOURS && !changed.steps[did as breaches.BreachStep]?.mails;
       const steps = isNews ? { ...changed.steps, [did]: done } : changed.steps;
       const facts = JSON.stringify({ isDrill, ...others, steps });

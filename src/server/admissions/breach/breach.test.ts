@@ -20,7 +20,7 @@ const at = (desk: TestDesk, moment: string) => {
   desk.clock.now = new Date(moment);
 };
 
-test("affected is what the admin read in the time of the breach; nobody else's reads, and nothing read later", async () => {
+test("the affected enquiries are those that the named admin read during the breach, not those read later or by others", async () => {
   await using desk = await openTestDesk();
   at(desk, hours(-3));
   for (const [name, mobile] of [
@@ -49,7 +49,7 @@ test("affected is what the admin read in the time of the breach; nobody else's r
   expect(await read(desk, await note(desk))).toMatchObject({ people: 3, total: 3, withoutMail: 0 });
 });
 
-test("people are counted by number, without one by address, and each enquiry with neither as one of its own", async () => {
+test("people are counted by mobile number, else by email address, and each enquiry with neither counts as a person", async () => {
   await using desk = await openTestDesk();
   at(desk, hours(-3));
   for (let each = 0; each < 5; each++) await desk.receive({ name: `Person ${each}` });
@@ -71,7 +71,7 @@ test("people are counted by number, without one by address, and each enquiry wit
   expect(await read(desk, await note(desk))).toMatchObject({ people: 3, total: 5, withoutMail: 1 });
 });
 
-test("the letters to people say the five things of the rule in both languages, with the facts filled in", async () => {
+test("the letters to people contain the five facts that the rule requires, in both languages", async () => {
   await using desk = await openTestDesk();
   const { letters } = await read(desk, await note(desk));
   const [english, bengali] = letters.filter(({ step }: { step: string }) => step === "persons");
@@ -85,7 +85,7 @@ test("the letters to people say the five things of the rule in both languages, w
   expect(JSON.stringify(letters)).not.toMatch(/DRILL|\{\w/);
 });
 
-test("the letters name the person whom the college has chosen for questions, with the number as it is written", async () => {
+test("the letters name the college's contact for questions, with the telephone number as the college writes it", async () => {
   const contact =
     '{ name: Ruma Pal, post: Privacy officer, phone: { label: "00000 00007", dial: "+910000000007" }, email: ruma@college.example }';
   await using desk = await openTestDesk();
@@ -97,7 +97,7 @@ test("the letters name the person whom the college has chosen for questions, wit
     expect(text).toContain("Ruma Pal, Privacy officer, 00000 00007, ruma@college.example");
 });
 
-test("all people are mailed once, in both languages; a drill mails nobody and its letters say so", async () => {
+test("each affected person gets one mail in both languages; a drill sends no mail, and its letters say that it is a drill", async () => {
   await using desk = await openTestDesk();
   at(desk, hours(-3));
   await desk.receive({ email: "a@example.in" });
@@ -112,7 +112,7 @@ test("all people are mailed once, in both languages; a drill mails nobody and it
 
   const id = await note(desk);
   const sent = await desk.asAdmin("POST", `/api/breaches/${id}/mails`);
-  // Another owner's open screen still offers to note that the people were told.
+  // The screen of another owner, opened before the mails, can still record by hand that the people were informed.
   at(desk, hours(0.1));
   const noted = await desk.asAdmin("PATCH", `/api/breaches/${id}`, { told: "persons" });
   const again = await desk.asAdmin("POST", `/api/breaches/${id}/mails`);
@@ -125,7 +125,7 @@ test("all people are mailed once, in both languages; a drill mails nobody and it
   );
 });
 
-test("steps, corrections, the export and the end of a breach are in the audit log, and the archive holds everything", async () => {
+test("the audit log records a breach's steps, corrections, export and end, and the archive contains all its files", async () => {
   await using desk = await openTestDesk();
   at(desk, hours(-3));
   await desk.receive({ name: "Ananya Sen" });

@@ -32,7 +32,7 @@ async function openRecaptcha(overrides: Partial<Config["captcha"]> = {}) {
   };
 }
 
-test("a token that reCAPTCHA vouches for passes once, and no other does", async () => {
+test("only a token that reCAPTCHA confirms is accepted, and only once", async () => {
   await using recaptcha = await openRecaptcha();
   const { captcha, standIn } = recaptcha;
   const token = standIn.issueToken();
@@ -66,7 +66,7 @@ test.for(FAILURES)("when reCAPTCHA %s, the visitor is asked to try again", async
   expect(await recaptcha.captcha.check(token, ADDRESS)).not.toBeNull();
 });
 
-test("a reCAPTCHA that cannot be reached, or does not know our secret, is not blamed on the visitor", async () => {
+test("if reCAPTCHA cannot be reached or does not know our secret, the error is 503 and not the visitor's", async () => {
   await using unreachable = await openRecaptcha({ verifyUrl: "http://127.0.0.1:1/siteverify" });
   await using mistaken = await openRecaptcha({ secret: "of-another-site" });
 
@@ -75,7 +75,7 @@ test("a reCAPTCHA that cannot be reached, or does not know our secret, is not bl
   }
 });
 
-test("with the captcha off anything passes and nothing is stored", async () => {
+test("with the captcha off, any token is accepted and nothing is stored", async () => {
   const captcha = createCaptchaService({ db: shared.db, settings: NO_SETTINGS });
 
   for (const token of [undefined, "", "anything"]) {
@@ -85,7 +85,7 @@ test("with the captcha off anything passes and nothing is stored", async () => {
   expect(await shared.db.selectFrom("captcha_nonce").selectAll().execute()).toEqual([]);
 });
 
-test("every visitor gets a challenge of their own, which ends ten minutes from now", async () => {
+test("every visitor gets a different challenge, which expires after ten minutes", async () => {
   const now = new Date("2026-11-21T10:00:00.000Z");
   await using api = await openTestApi({ env: { CAPTCHA: "pow" }, now: () => now });
 
@@ -98,13 +98,13 @@ test("every visitor gets a challenge of their own, which ends ten minutes from n
   expect(first?.challenge.parameters.expiresAt).toBe(now.getTime() / 1_000 + 600);
 });
 
-test.for(["off", "recaptcha"] as const)("with the captcha %s there are no challenges: 404", async (provider) => {
+test.for(["off", "recaptcha"] as const)("with the captcha %s, a request for a challenge gets 404", async (provider) => {
   const captcha = createCaptchaService({ db: shared.db, settings: { ...NO_SETTINGS, provider } });
 
   await expect(captcha.createChallenge()).rejects.toMatchObject({ status: 404 });
 });
 
-test("pages take scripts and frames from Google, and from the folder of the operator's script address", () => {
+test("with reCAPTCHA, pages may load scripts and frames from Google and from the folder of the configured script URL", () => {
   const sourcesOf = (provider: Config["captcha"]["provider"]) => {
     const policy = contentSecurityPolicy({ provider, scriptUrl: "https://www.recaptcha.net/recaptcha/api.js" }, null);
     return policy.split("; ").filter((directive) => /^(script|frame)-src/.test(directive));
@@ -134,7 +134,7 @@ function asToken(proof: unknown): string {
   return btoa(JSON.stringify(proof));
 }
 
-test.for(databaseKinds)("%s: a token is used when its transaction ends, and forgotten later", async (kind) => {
+test.for(databaseKinds)("%s: a committed transaction uses a token up, and expired nonces are deleted", async (kind) => {
   await using database = await openTestDatabase(kind);
   const { db } = database;
   let now = new Date();
@@ -182,7 +182,7 @@ test.for<Forgery>([
   await expect(captcha.check(asToken(proof), ADDRESS)).rejects.toThrow(CaptchaError);
 });
 
-test("what is no token at all is refused with the form's sentence", async () => {
+test("a text that is not a token is refused with the message of the form", async () => {
   const texts = ["{", "1", "null", "{}", '{"__proto__":{"challenge":{},"solution":{}}}', " ".repeat(4_000), "\xff\xfe"];
 
   for (const token of [undefined, "", "%%%", ...texts.map(btoa)]) {
@@ -194,7 +194,7 @@ test("what is no token at all is refused with the form's sentence", async () => 
   }
 });
 
-test.for(databaseKinds)("%s: instances that start together take each other's tokens", async (kind) => {
+test.for(databaseKinds)("%s: instances that start at the same time accept each other's tokens", async (kind) => {
   await using database = await openTestDatabase(kind);
   const instances = Array.from({ length: 8 }, () => openCaptcha(database.db));
   await Promise.all(instances.map((captcha) => captcha.createChallenge()));

@@ -16,7 +16,7 @@ async function takers(desk: TestDesk, courses: Record<string, string[]>) {
 }
 
 test.for(databaseKinds)(
-  "%s: 20 enquiries that reach two servers at once go round those who take their course, none twice or to no one",
+  "%s: 20 enquiries that reach two servers at once are shared equally among the admins who take their course",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await using other = await openTestApi({ db: desk.db, env: { CAPTCHA: "off" }, now: () => NOON });
@@ -51,7 +51,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("an enquiry of a course that no one takes stays without an owner", async () => {
+test("an enquiry for a course that no admin takes stays without an owner", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "Before" });
   await takers(desk, { Ananya: ["D.Pharm"] });
@@ -63,7 +63,7 @@ test("an enquiry of a course that no one takes stays without an owner", async ()
 });
 
 test.for(databaseKinds)(
-  "%s: an import of 2,000 rows is shared out, and each owner has one list to be told of",
+  "%s: an import of 2,000 rows is shared equally, and each owner's share is queued for one mail",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await takers(desk, { Ananya: [], Bimal: [] });
@@ -96,7 +96,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("each admin chooses the own mails alone; an hour out of the clock is refused", async () => {
+test("only the admin can choose that admin's mails, and an hour above 23 is refused", async () => {
   await using desk = await openTestDesk();
   const [ananya, bimal] = [await desk.signIn(), await desk.signIn({ name: "Bimal", email: "bimal@college.example" })];
   const others = await ananya.send("PATCH", `/api/team/${bimal.admin._id}`, { weekly: true });

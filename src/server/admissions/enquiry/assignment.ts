@@ -29,7 +29,7 @@ export async function assignRoundRobin(transaction: Database, ids: readonly stri
     .orderBy("admin_id");
   // If no admin takes new enquiries, there is nothing to assign: do not wait for the lock.
   if ((await taking.execute()).length === 0) return;
-  await lockDesk(transaction);
+  await lockAssignments(transaction);
   const members = (await taking.execute()).map(({ courses, last_given_at, ...member }) => {
     return {
       ...member,
@@ -72,7 +72,7 @@ function inParts(ids: readonly string[]): (readonly string[])[] {
  * assignments for a few minutes. Call in the transaction of the change, after taking the change's own locks.
  */
 export async function recordAssignment(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
-  await lockDesk(transaction);
+  await lockAssignments(transaction);
   const last_given_at = nextVersion(await findLastGiven(transaction), now);
   const member = transaction.selectFrom("desk_member").select("reminders").where("admin_id", "=", adminId);
   const { reminders = null } = (await member.executeTakeFirst()) ?? {};
@@ -94,7 +94,7 @@ async function tellOwner(
 }
 
 /** Keeps other transactions from assigning enquiries or writing mails about assignments until this one ends. */
-export const lockDesk = (transaction: Database) => lockByName(transaction, "desk-lock");
+export const lockAssignments = (transaction: Database) => lockByName(transaction, "desk-lock");
 
 async function findLastGiven(transaction: Database): Promise<string> {
   const last = transaction.selectFrom("desk_member").select(({ fn }) => fn.max("last_given_at").as("at"));

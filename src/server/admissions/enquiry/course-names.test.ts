@@ -4,7 +4,7 @@ import { writeTexts } from "#tests/server/publish-text.ts";
 import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { createCourseNames } from "./course-names.ts";
 
-test("a form that was open while courses were renamed or taken away still names a course; a made-up one does not", async () => {
+test("former names of renamed or removed courses are accepted from open forms, and invented names are not", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   const shipped = await readFile("content/courses.yaml", "utf8");

@@ -36,8 +36,19 @@ const add = async (desk: TestDesk, fields: object = {}) =>
 const names = async (desk: TestDesk, query: string) => (await desk.list(query)).items.map(({ name }) => name);
 const own = (values: Record<string, string>) => `?own=${encodeURIComponent(new URLSearchParams(values).toString())}`;
 
+test.for(databaseKinds)("%s: a family with two numbers is shown with its enquiry from either number", async (kind) => {
+  await using desk = await openDeskWithFields(kind);
+  const { _id } = (await add(desk, { own: OWN })).item;
+  const sister = (await add(desk, { name: "Mita Sen", mobile: "9830000002" })).item;
+
+  const namesBeside = async (id: string) => (await desk.get(id)).others.map(({ name }) => name);
+
+  expect(await namesBeside(_id)).toEqual(["Mita Sen"]);
+  expect(await namesBeside(sister._id)).toEqual(["Rina Sen"]);
+});
+
 test.for(databaseKinds)(
-  "%s: own values are stored as data, changed with their history, filtered and found",
+  "%s: values of custom fields are stored normalised, keep a history, and can be filtered and searched",
   async (kind) => {
     await using desk = await openDeskWithFields(kind);
     const { _id } = (await add(desk, { own: { ...OWN, born: "15/8/2008" } })).item;
@@ -71,7 +82,7 @@ test.for(databaseKinds)(
       { "marks.to": "9" },
       { "marks.from": "good" },
       { "born.to": "2008-08-14" },
-      // These are no names of fields, and SQLite knows no JSON paths like them.
+      // These are not names of fields, and SQLite would fail on such JSON paths.
       { ".from": "1" },
       { "$.from": "1" },
       { '"marks.to': "70" },
@@ -88,7 +99,7 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: limits of a number find numbers alone, though the field once had texts", async (kind) => {
+test.for(databaseKinds)("%s: filters by minimum and maximum find only numbers, not earlier texts", async (kind) => {
   await using desk = await openDeskWithFields(kind);
   for (const marks of ["not known", "12.5.2026", "12th", "-", "7", "62.5"]) {
     const { _id } = (await add(desk, { name: `Marks ${marks}` })).item;
@@ -104,7 +115,7 @@ test.for(databaseKinds)("%s: limits of a number find numbers alone, though the f
   expect(found).toEqual([["Marks 62.5", "Marks 7"], ["Marks 62.5", "Marks 7"], ["Marks 62.5"], []]);
 });
 
-test("what is no value of its field is refused in a sentence at the field", async () => {
+test("a value that is not valid for its custom field is refused with a message at the field", async () => {
   await using desk = await openDeskWithFields();
   const given = {
     secondMobile: "1111111111",
@@ -123,7 +134,7 @@ test("what is no value of its field is refused in a sentence at the field", asyn
     "own.born": "Enter a day, such as 15/08/2008.",
     "own.tea": "The college has no field “tea”.",
   });
-  // The comma of 62,5 is no mark between thousands.
+  // A comma is ignored only between groups of digits, as in 1,20,500: 62,5 must not become 625.
   for (const [marks, stored] of [
     ["৬২,৫", undefined],
     ["10,2", undefined],
@@ -133,7 +144,7 @@ test("what is no value of its field is refused in a sentence at the field", asyn
     expect((await add(desk, { own: { marks } })).item?.own.marks).toBe(stored);
 });
 
-test("what was entered stays when its field is switched off, deleted or offers it no more, and the export has it", async () => {
+test("a value stays, also in the export, when its field is switched off or deleted or no longer offers it", async () => {
   await using desk = await openDeskWithFields();
   const { _id } = (await add(desk, { own: OWN })).item;
   await publishText(
@@ -153,7 +164,7 @@ test("what was entered stays when its field is switched off, deleted or offers i
   expect(body).toMatch(/Hostel: Yes\s+marks: 62.5/);
 });
 
-test("no day is shown as nothing; what was entered before its field became one of days or mobiles stands as it was", async () => {
+test("a missing day is shown as blank, and a text from before a field became a day or mobile is shown unchanged", async () => {
   await using desk = await openDeskWithFields();
   await add(desk, { own: { guardian: "Bikash Sen" } });
   await publishText(desk, "fields.yaml", FIELDS.replace("key: guardian, kind: text", "key: guardian, kind: day"));
@@ -171,7 +182,7 @@ test("no day is shown as nothing; what was entered before its field became one o
   expect(sheet).not.toContain("NaN");
 });
 
-test.for(databaseKinds)("%s: a merge fills own values, and taken back it gives them up", async (kind) => {
+test.for(databaseKinds)("%s: a merge fills missing custom values, and reverting it removes them", async (kind) => {
   await using desk = await openDeskWithFields(kind);
   const kept = (await add(desk, { own: { category: "SC" } })).item;
   const other = (await add(desk, { name: "Rina S", own: { category: "General", secondMobile: "9830000002" } })).item;
@@ -184,7 +195,7 @@ test.for(databaseKinds)("%s: a merge fills own values, and taken back it gives t
   expect((await desk.get(other._id)).item.own).toEqual({ category: "General", secondMobile: "9830000002" });
 });
 
-test("headings of a table find own fields; a cell that is not understood goes into the note, and a second number is known again", async () => {
+test("headings of a table match custom fields; an invalid cell goes into the note, and a second mobile finds duplicates", async () => {
   await using desk = await openDeskWithFields();
   const table = [
     ["Name", "Mobile", "Father's Name", "শ্রেণি", "Hostel", "Marks", "Second mobile"],
@@ -217,7 +228,7 @@ test("headings of a table find own fields; a cell that is not understood goes in
   ]);
 });
 
-test("the website's form asks for one field more, and for no email where the college says so; by default neither", async () => {
+test("the website's form can ask for one custom field and make the email optional; by default it does neither", async () => {
   await using desk = await openTestDesk();
   const college = await sampleFile("college.yaml");
   const plain = { email: "", "own.category": "SC" };
@@ -242,7 +253,7 @@ test("the website's form asks for one field more, and for no email where the col
 });
 
 test.for(databaseKinds)(
-  "%s: the family reads and corrects its own values; they are erased with the enquiry",
+  "%s: the family sees and corrects the values of custom fields, which are erased with the enquiry",
   async (kind) => {
     await using desk = await openDeskWithFields(kind);
     const { _id } = (await add(desk, { own: OWN })).item;
@@ -276,7 +287,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a list of fields with a key twice, a choice without choices, or two fields in the form is refused", () => {
+test("custom fields with a duplicate key, a choice without options, or two fields in the form are refused", () => {
   const field = { label: { english: "Tea" }, key: "tea", kind: "text" };
   const sentences = (fields: object[]) =>
     customFieldSettingsSchema

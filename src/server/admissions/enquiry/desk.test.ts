@@ -3,7 +3,7 @@ import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 
-test("an enquiry from the form is on the desk; opening it counts once for the office and leaves no trace", async () => {
+test("an enquiry from the form is unread on the desk, and marking it as read adds nothing to its history or the audit log", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "রাহুল মণ্ডল", course: "D.Pharm" });
   const { items, total, unread } = await desk.list();
@@ -27,7 +27,7 @@ test("an enquiry from the form is on the desk; opening it counts once for the of
   expect(others.map(({ course, mobile }) => [course, mobile])).toEqual([["B.Pharm", item.mobile]]);
 });
 
-test("what the office does stands in the history; of two changes to one version the second is refused", async () => {
+test("changes by the office are in the history; of two changes to the same version the second is refused", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const { items } = await desk.list();
@@ -57,7 +57,7 @@ test("what the office does stands in the history; of two changes to one version 
   expect((await listAuditEvents(desk)).at(-1)).toEqual(["enquiry.updated", "Moumita Das"]);
 });
 
-test("a mail that has gone out is sent once more, one that waits is due now", async () => {
+test("on request, a mail that was sent is enqueued again, and an unsent one becomes due now", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const id = await desk.firstId();
@@ -85,7 +85,7 @@ test("a mail that has gone out is sent once more, one that waits is due now", as
   ]);
 });
 
-test("wrong changes are refused with the sentence the form shows, and an unknown enquiry is not found", async () => {
+test("invalid changes are refused with the message that the form shows, and an unknown enquiry gets 404", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const id = await desk.firstId();
@@ -139,7 +139,7 @@ test("the enquiries of a removed admin have no owner, and their history says so"
   expect(stale.statusCode).toBe(409);
 });
 
-test("who asks to be erased leaves nothing behind, and others stay whole", async () => {
+test("an erasure removes everything about the person and nothing about others", async () => {
   await using desk = await openTestDesk();
   const [first, second] = ["9000000001", "9000000002"];
   await desk.receive({ name: "Rina Ghosh", email: "Rina.Ghosh@Example.in", mobile: first });

@@ -146,7 +146,7 @@ export function createDesk(
 
     /**
      * Moves the history of `other` to the enquiry, fills empty fields from `other`, and moves `other` into the bin.
-     * @throws {ConflictError} if one of the two was merged or has changed since it was read
+     * @throws {ConflictError} if both have a seat, or one of them was merged or has changed since it was read
      */
     async merge(actor: Actor, id: string, { other: otherId, ifUpdatedAt, ifOtherUpdatedAt }: EnquiryMerge) {
       if (otherId === id) throw new BadInputError(m.sameEnquiry());
@@ -167,7 +167,7 @@ export function createDesk(
       });
     },
 
-    /** Moves an enquiry into the bin. @throws {ChangedMeanwhileError} */
+    /** Moves an enquiry into the bin. @throws {ChangedMeanwhileError}; {BadInputError} if the enquiry has a seat */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
       change(actor, id, "enquiry.deleted", async (before, transaction, moment) => {
         refuseStaleDelete(ifUpdatedAt, before);
@@ -175,7 +175,7 @@ export function createDesk(
         return binned("deleted", moment);
       }),
 
-    /** Moves an enquiry into the bin as spam and blocks its sender. */
+    /** Moves an enquiry into the bin as spam and blocks its sender. @throws {BadInputError} if it has a seat */
     markAsSpam: (actor: Actor, id: string) =>
       change(actor, id, "enquiry.marked-as-spam", async (before, transaction, moment) => {
         if (await hasSeat(transaction, id)) throw new BadInputError(m.holdsSeat());

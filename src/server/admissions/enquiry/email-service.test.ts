@@ -9,7 +9,7 @@ const SEND = "/api/v1.0/email/send";
 const captchaOff = { CAPTCHA: "off" };
 const ONE = { enquiries: 1, mails: 2 };
 
-test("an enquiry is stored and mailed in one form of its number and address before the answer OK", async () => {
+test("before the reply OK, an enquiry is stored and its mails are queued, with its number and address normalised", async () => {
   const env = { ...captchaOff, ENQUIRY_TO: "cell@college.example, desk@college.example" };
   await using api = await openTestApi({ env });
 
@@ -31,7 +31,7 @@ test("an enquiry is stored and mailed in one form of its number and address befo
   expect(JSON.stringify(mails)).not.toContain("evil.example");
 });
 
-test("the form variant of the call stores the same", async () => {
+test("the multipart variant of the call stores the same enquiry", async () => {
   await using api = await openTestApi({ env: captchaOff });
   const { template_params, ...ids } = aSendRequest();
   const form = new FormData();
@@ -49,7 +49,7 @@ test("the form variant of the call stores the same", async () => {
   expect(await countRows(api)).toEqual(ONE);
 });
 
-test("what is not an enquiry is refused as text, and nothing is stored", async () => {
+test("an invalid request is refused with plain text, and nothing is stored", async () => {
   await using api = await openTestApi();
   const mobile = /^Enter a valid 10-digit mobile number\.$/;
 
@@ -87,7 +87,7 @@ test("what is not an enquiry is refused as text, and nothing is stored", async (
   expect(await countRows(api)).toEqual({ enquiries: 0, mails: 0 });
 });
 
-test("twenty sendings of one submission at once are one enquiry, each answered OK; other details are refused", async () => {
+test("twenty simultaneous requests with one submission id store one enquiry and all get OK; one with other details is refused", async () => {
   await using api = await openTestApi();
   const params = { submission_id: randomUUID(), "g-recaptcha-response": await aCaptchaToken(api) };
 
@@ -99,7 +99,7 @@ test("twenty sendings of one submission at once are one enquiry, each answered O
   expect(await countRows(api)).toEqual(ONE);
 });
 
-test("one captcha token lets one enquiry in, and the refused ones leave nothing behind", async () => {
+test("a captcha token is good for one enquiry, and nothing is stored of the refused ones", async () => {
   await using api = await openTestApi();
   const token = await aCaptchaToken(api);
 
@@ -111,7 +111,7 @@ test("one captcha token lets one enquiry in, and the refused ones leave nothing 
   expect(await countRows(api)).toEqual(ONE);
 });
 
-test("an address has a limit of accepted enquiries, one of refused calls, and other addresses have their own", async () => {
+test("each IP address has a limit for accepted enquiries and one for refused requests", async () => {
   await using api = await openTestApi({ env: { ...captchaOff, ENQUIRY_LIMIT: "3", ENQUIRY_REFUSED_LIMIT: "20" } });
   const refused = () => send(api, aSendRequest({ mobile: "12" }));
   for (let call = 0; call < 12; call++) expect((await refused()).statusCode).toBe(400);
@@ -130,7 +130,7 @@ test("an address has a limit of accepted enquiries, one of refused calls, and ot
   expect((await countRows(api)).enquiries).toBe(4);
 });
 
-test("without settings thirty enquiries of an address are accepted within ten minutes", async () => {
+test("by default thirty enquiries from one IP address are accepted within ten minutes", async () => {
   await using api = await openTestApi({ env: captchaOff });
 
   const replies = await Promise.all(Array.from({ length: 31 }, () => send(api, aSendRequest())));
@@ -138,7 +138,7 @@ test("without settings thirty enquiries of an address are accepted within ten mi
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
 });
 
-test("a page of another origin is refused before anything is stored, unless its origin is listed", async () => {
+test("a request from a page of another origin is refused, unless the settings list the origin", async () => {
   const listed = "https://www.college.example";
   const env = { ...captchaOff, EMAIL_SERVICE_ALLOWED_ORIGINS: `https://other.example, ${listed}/` };
   await using api = await openTestApi({ env: { ...env, PUBLIC_URL: "https://college.example" } });

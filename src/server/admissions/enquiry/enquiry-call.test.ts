@@ -29,7 +29,7 @@ async function timelineEvents({ desk, id }: { desk: TestDesk; id: string }) {
 }
 
 test.for(databaseKinds)(
-  "%s: an outcome sets status and next call, counts the call, and its clerk takes over",
+  "%s: an outcome sets status and next call, counts the call, and makes its clerk the owner",
   async (kind) => {
     await using one = await openDesk(kind);
 
@@ -52,7 +52,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("what is given beside the outcome counts; a settled status needs no next call, and a closing has a reason", async () => {
+test("values sent with an outcome override its effects; a closing outcome clears the next call and gives the reason", async () => {
   await using one = await openDesk();
 
   await one.note({ outcome: "Call back later", nextCallOn: "2026-11-28", owner: null });
@@ -66,7 +66,7 @@ test("what is given beside the outcome counts; a settled status needs no next ca
   expect((await timelineEvents(one)).at(-1)).toEqual(["step.reason", { from: null, to: "Admitted in Bankura" }]);
 });
 
-test("of two clerks who save one outcome the second is refused; a request that is repeated counts once", async () => {
+test("of two clerks who save an outcome at the same version the second is refused; a repeated request counts once", async () => {
   await using one = await openDesk();
   const { updatedAt: ifUpdatedAt } = await one.read();
   const key = { "idempotency-key": "one-call-of-this-clerk" };
@@ -91,14 +91,14 @@ test.for([
     "outcome",
     "There is no outcome “Rang off”. Choose one that the desk shows after a reload.",
   ],
-] as const)("%j is refused with a sentence that says what to do", async ([changes, field, sentence]) => {
+] as const)("the change %j is refused with a message that says what to do", async ([changes, field, sentence]) => {
   await using one = await openDesk();
 
   expect(await one.note(changes)).toMatchObject({ status: 400, error: sentence, fields: { [field]: sentence } });
   expect(await timelineEvents(one)).toEqual([]);
 });
 
-test("a call can be taken back with all that followed from it, and then a day that is past is as it was", async () => {
+test("undoing a call reverts all its effects, and may restore a next call whose day is past", async () => {
   await using one = await openDesk();
   await one.note({ nextCallOn: "2026-11-21" });
   one.desk.clock.now = new Date("2026-11-21T20:30:00.000Z");
@@ -115,7 +115,7 @@ test("a call can be taken back with all that followed from it, and then a day th
   expect((await one.read()).attempts).toBe(0);
 });
 
-test("a call may have an hour: the history says it, it goes with its day, and leaves what the family wishes, as does its undo", async () => {
+test("a next call may have a time, which is in the history; another day drops it; the family's chosen range stays", async () => {
   await using one = await openDesk();
   const { desk, id } = one;
   const change = async (fields: object) => (await one.note(fields)).item;

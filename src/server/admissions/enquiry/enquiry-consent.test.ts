@@ -19,7 +19,7 @@ async function publishPrivacy(desk: TestDesk, privacy: string) {
 }
 
 test.for(databaseKinds)(
-  "%s: an enquiry keeps the notice that was shown, also one that has changed since",
+  "%s: an enquiry keeps the privacy notice that was shown, even if the notice has changed since",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const shown = { en: await noticeIn(desk), bn: await noticeIn(desk, "/bn/enquiry") };
@@ -47,7 +47,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a walk-in has the notice that the office told the family of, and who did", async () => {
+test("a walk-in records which privacy notice the office showed the family, and who showed it", async () => {
   await using desk = await openTestDesk();
   const walkIn = { name: "Rina Sen", mobile: "98300 00001", course: "B.Pharm", channel: "walk-in" };
   const [told, untold] = await Promise.all([
@@ -60,7 +60,7 @@ test("a walk-in has the notice that the office told the family of, and who did",
   ]);
 });
 
-test("with boxes, an enquiry is stored only with an adult's tick, and says whose and what more was ticked", async () => {
+test("with consent boxes, an enquiry is stored only if an adult agrees, and records who agreed to what", async () => {
   await using desk = await openTestDesk();
   await publishPrivacy(desk, "{ consent: tick }");
   const notice = await noticeIn(desk);
@@ -86,7 +86,7 @@ test("with boxes, an enquiry is stored only with an adult's tick, and says whose
   ]);
 });
 
-test("without scripts the boxes are asked too, and of a student under 18 nothing comes back into the page", async () => {
+test("the form without scripts has the consent boxes too, and does not repeat the input of a student under 18", async () => {
   await using desk = await openTestDesk();
   await publishPrivacy(desk, "{ consent: tick }");
   const page = (await desk.send("GET", "/bn/enquiry")).body;
@@ -109,7 +109,7 @@ test("without scripts the boxes are asked too, and of a student under 18 nothing
   expect((await desk.list()).items).toMatchObject([{ consent: { who: "adult" } }]);
 });
 
-test.for(databaseKinds)("%s: what will be erased within a week is listed, by the months of its stage", async (kind) => {
+test.for(databaseKinds)("%s: a filter lists enquiries whose stage's retention ends within a week", async (kind) => {
   await using desk = await openTestDesk(kind);
   await publishPrivacy(desk, "{ months: { admitted: 24 } }");
   for (const name of ["Open", "Closed", "Admitted", "Written to"]) await desk.receive({ name });
@@ -134,7 +134,7 @@ test.for(databaseKinds)("%s: what will be erased within a week is listed, by the
   expect(await ending()).toEqual(["Admitted", "Closed", "Open", "Written to"]);
 });
 
-test("whom to ask about personal data is on the page, at the form and in the acknowledgement, in both languages", async () => {
+test("the contact for personal data is on the privacy page, at the forms and in the acknowledgement, in both languages", async () => {
   await using desk = await openTestDesk();
   for (const [language, prefix, name] of [
     ["en", "", "Shyamal Ghorui, Office Superintendent"],

@@ -126,7 +126,7 @@ export async function* writeXlsx(columns: readonly ExportColumn[], batches: Batc
     ([, width], index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   let number = 0;
-  /** Gives each cell its address, such as `B2`: Excel can do without, other readers and the desk's import cannot. */
+  /** Gives each cell its address, such as `B2`: Excel does not need it, but other readers and the desk's import do. */
   const rowOf = (cells: string[]) => {
     number += 1;
     return `<row r="${number}">${cells.map((cell, index) => `<c r="${columnLetters(index)}${number}"${cell.slice(2)}`).join("")}</row>`;

@@ -13,7 +13,7 @@ const post = (api: TestApi, fields: Record<string, string>, address = "/enquiry"
 const stored = ({ db }: TestApi) => db.selectFrom("enquiry").selectAll().execute();
 
 test.for(databaseKinds)(
-  "%s: a form without scripts is stored once, marked as not checked, and mailed to the office alone",
+  "%s: an enquiry from the form without scripts is stored once, marked as not checked, and mailed only to the office",
   async (kind) => {
     await using api = await openTestApi({ kind });
     const asked = await post(api, TYPED);
@@ -46,7 +46,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("validation errors stand beside their fields with what was typed, in the language of the page", async () => {
+test("each validation error is shown at its field with the input kept, in the language of the page", async () => {
   await using api = await openTestApi();
   const typed = { name: 'Mou"><b>', email: "moumita", mobile: "12", course: "" };
 
@@ -69,7 +69,7 @@ test("validation errors stand beside their fields with what was typed, in the la
   expect(unknown.body).toMatch(/role="alert">Select a course\.</);
 });
 
-test("a Bengali form asks in Bengali, understands its digits and leads to thanks in Bengali", async () => {
+test("the Bengali form without scripts accepts Bengali digits and leads to a Bengali thank-you page", async () => {
   await using api = await openTestApi();
   const { submission_id, answer } = solvePlainForm((await post(api, TYPED, "/bn/enquiry")).body, "bn");
   const bengali = answer.replace(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)] ?? "");
@@ -81,7 +81,7 @@ test("a Bengali form asks in Bengali, understands its digits and leads to thanks
   expect(await stored(api)).toMatchObject([{ language: "bn" }]);
 });
 
-test("what another site sends, and more than the limit, leaves nothing", async () => {
+test("forms from another site, or beyond the limit, are refused and not stored", async () => {
   await using api = await openTestApi({ env: { ENQUIRY_LIMIT: "2" } });
   const ready = async () => ({ ...TYPED, ...solvePlainForm((await api.send("GET", "/enquiry")).body) });
   const foreign = await post(api, await ready(), "/enquiry", { origin: "https://evil.example" });

@@ -12,7 +12,7 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 const BEFORE_MIDNIGHT = new Date("2026-11-19T18:20:00.000Z");
 const AFTER_MIDNIGHT = new Date("2026-11-19T18:40:00.000Z");
 
-test("the newest come first, any column sorts both ways, and what has nothing there comes last", async () => {
+test("by default the newest enquiries come first; any column sorts both ways, with blank values last", async () => {
   await using desk = await openTestDesk();
   const { admin } = await desk.signIn({ email: "clerk@college.example" });
   for (const [minute, name] of ["Bimal", "anita", "চন্দন", "Dipa"].entries()) {
@@ -36,7 +36,7 @@ test("the newest come first, any column sorts both ways, and what has nothing th
   expect(await sorted("attempts")).toHaveLength(4);
   expect(await names(desk, { due: "true" })).toEqual(["anita", "Bimal"]);
   expect(await names(desk, { sort: "name", limit: "1", page: "2" })).toEqual(["Bimal"]);
-  // Searches take শ, ষ and স for one letter; the order is that of the alphabet.
+  // Searches treat শ, ষ and স as one letter, but sorting keeps them apart, in the order of the alphabet.
   for (const name of ["সবিতা", "শম্পা", "শ্যামল", "ষষ্ঠী"]) await desk.receive({ name });
   expect((await sorted("name")).slice(4)).toEqual(["শম্পা", "শ্যামল", "ষষ্ঠী", "সবিতা"]);
   for (const query of ["?due=perhaps", "?sort=password", "?channel=pigeon"]) {
@@ -44,7 +44,7 @@ test("the newest come first, any column sorts both ways, and what has nothing th
   }
 });
 
-test("names are found by their sound in the other script, notes by their words and numbers", async () => {
+test("a search finds names by their sound in the other script, and notes by words and numbers", async () => {
   await using desk = await openTestDesk();
   for (const name of ["সুমিতা চক্রবর্তী", "Moumita Ghosh", "সেখ রহিম"]) await desk.receive({ name });
   await change(desk, "Moumita Ghosh", {
@@ -62,7 +62,7 @@ test("names are found by their sound in the other script, notes by their words a
   expect(await names(desk, { search: "sumita hostel" })).toEqual([]);
 });
 
-test("a name is found in any letter case and spelling, with its accents and without", async () => {
+test("a search finds a name in any letter case and Unicode form, with or without accents", async () => {
   await using desk = await openTestDesk();
   for (const name of ["Émile Das", "Zoé Mandal", "প্রিয়া রা\u09df", "অমল রা\u09af\u09bc"]) await desk.receive({ name });
 
@@ -73,7 +73,7 @@ test("a name is found in any letter case and spelling, with its accents and with
   }
 });
 
-test("search, course, status, owner, days and ids narrow the list", async () => {
+test("the list can be filtered by search, course, status, owner, days and ids", async () => {
   await using desk = await openTestDesk();
   desk.clock.now = BEFORE_MIDNIGHT;
   await desk.receive({ name: "সুমিতা হেমব্রম", mobile: "9830011111" });
@@ -95,9 +95,12 @@ test("search, course, status, owner, days and ids narrow the list", async () => 
   }
   expect(await names(desk, { search: "%" })).toEqual([]);
   expect((await desk.list(`?ids=${chosen}`)).total).toBe(2);
+  // Enquiries that are not closed have no reason either, but none is missing.
+  await desk.db.updateTable("enquiry").set({ status: "closed" }).where("name", "=", "Rahul_Mandal").execute();
+  expect(await names(desk, { closingReason: "none" })).toEqual(["Rahul_Mandal"]);
 });
 
-test("a mobile number is found as people write it", async () => {
+test("a search finds a mobile number in any usual notation", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "Anita Das", mobile: "9000000000" });
   await desk.receive({ name: "Bimal 2005", mobile: "9123456789", email: "bimal.1998@example.in" });
@@ -122,7 +125,7 @@ test("a mobile number is found as people write it", async () => {
   expect(await names(desk, { search: "2005 1998" })).toEqual(["Bimal 2005"]);
 });
 
-test("a long export leaves the server its turns to answer others", async () => {
+test("during a long export the server handles other requests", async () => {
   await using desk = await openTestDesk();
   const person = { name: "Anita", mobile: "9830012345", email: "", course: "B.Pharm", created_at: NOON.toISOString() };
   for (let rows = 0; rows < 2_000; rows += 500) {
@@ -145,7 +148,7 @@ test("a long export leaves the server its turns to answer others", async () => {
   expect(turns).toBeGreaterThan(15);
 });
 
-test("an export has notes and dates that sort, no formula that runs and no settled call, is audited, and in the reader's language", async () => {
+test("an export in the reader's language has notes, sortable dates, no formulas and no calls of settled enquiries, and is audited", async () => {
   await using desk = await openTestDesk();
   const [formula, bimal] = ['=HYPERLINK("http://evil.example","Anita")', "＋1 Bimal, বাঁকুড়া"];
   for (const name of [formula, bimal, "Chandan"]) await desk.receive({ name });
@@ -192,7 +195,7 @@ test("an export has notes and dates that sort, no formula that runs and no settl
   for (const word of ["নতুন", "বাংলা"]) expect(inBengali).toContain(`"${word}"`);
 });
 
-test("a workbook has its dates as dates, its text as text, and nothing that breaks it", async () => {
+test("an exported workbook has real dates, escaped text and no formulas", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "=1+1 <Anita> & সুমিতা" });
   await change(desk, "=1+1 <Anita> & সুমিতা", { nextCallOn: "2026-11-24", note: "=cmd()\n]]> &amp;" });
@@ -217,7 +220,7 @@ test("a workbook has its dates as dates, its text as text, and nothing that brea
   ]);
 });
 
-test("a workbook of the desk can be imported again", async () => {
+test("an exported workbook can be imported again", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "সুমিতা" });
   const { rawPayload } = await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "xlsx" });
@@ -229,7 +232,7 @@ test("a workbook of the desk can be imported again", async () => {
   });
 });
 
-test("the headings of an export in Bengali are known again: the day, and no call as a mobile", () => {
+test("an import recognises the headings of a Bengali export, and does not take a column of calls for a mobile", () => {
   const headings = ["কবে এসেছে", "পরের ফোন", "কত বার ফোন", "মোবাইল"];
   expect(headings.map((heading) => recogniseHeading(heading)?.field)).toEqual([
     "received",
@@ -239,7 +242,7 @@ test("the headings of an export in Bengali are known again: the day, and no call
   ]);
 });
 
-test("all that match can be chosen together, each with the version that a change needs", async () => {
+test("all enquiries that match a filter can be selected at once, each with the version that a change needs", async () => {
   await using desk = await openTestDesk();
   for (let number = 1; number <= 60; number += 1) await desk.receive({ name: `Visitor ${number}` });
   await change(desk, "Visitor 60", { status: "closed", closingReason: "Wrong number" });
@@ -252,7 +255,7 @@ test("all that match can be chosen together, each with the version that a change
   expect(reply.statusCode).toBe(200);
 });
 
-test.for(databaseKinds)("%s: an enquiry shows the newest 50 others of its number, and counts all", async (kind) => {
+test.for(databaseKinds)("%s: an enquiry lists the newest 50 others with its number, and counts all", async (kind) => {
   await using desk = await openTestDesk(kind);
   await desk.receive({ name: "Pupil 0" });
   const row = await desk.db.selectFrom("enquiry").selectAll().executeTakeFirstOrThrow();
@@ -274,7 +277,7 @@ test.for(databaseKinds)("%s: an enquiry shows the newest 50 others of its number
   expect(reply.others.slice(0, 2)).toMatchObject([{ name: "Pupil 50" }, { name: "Pupil 49" }]);
 });
 
-test("an admin's own views are seen by no other, at most 30, and gone with the admin", async () => {
+test("saved views are private, at most 30 for each admin, and deleted with the admin", async () => {
   await using desk = await openTestDesk();
   const other = await desk.signIn({ email: "clerk@college.example" });
   const views = `${ENQUIRIES}/views`;
@@ -301,7 +304,7 @@ test("an admin's own views are seen by no other, at most 30, and gone with the a
   }
 });
 
-test("the summary counts enquiries by status, and each day of a range by course, by the college's clock", async () => {
+test("the summary counts enquiries by status and, for each day on the college's clock, by course", async () => {
   await using desk = await openTestDesk();
   desk.clock.now = BEFORE_MIDNIGHT;
   await desk.receive({ course: "B.Pharm Lateral Entry" });

@@ -61,7 +61,7 @@ export async function getEnquiry(db: Database, id: string, today: string): Promi
     : new NotFoundError(m.enquiryGone());
 }
 
-/** Returns an enquiry, its history and privacy notice, and others with the same mobile. @throws {NotFoundError} */
+/** Returns an enquiry, its history and privacy notice, and others with one of its mobiles. @throws {NotFoundError} */
 export async function getEnquiryDetails(db: Database, id: string, today: string) {
   const item = await getEnquiry(db, id, today);
   const rows = await stored.listDuplicates(db, item, today);
@@ -153,14 +153,14 @@ function tally<Name extends string>(names: readonly Name[], count: (name: Name) 
 /** Channels of people who expect a call soon. */
 const FRESH: readonly EnquiryChannel[] = ["website", "plain-form", "lead", "telephone"];
 
-/** Whose enquiries are listed: all, or those of `owner` and, with `orNobodys`, those without an owner. */
-type Whose = { owner?: string | undefined; orNobodys?: boolean };
+/** Whose enquiries are listed: all, or those of `owner` and, with `withUnowned`, those without an owner. */
+type Whose = { owner?: string | undefined; withUnowned?: boolean };
 
 /**
  * Finds whom to call now: calls whose time has come; new `FRESH` enquiries, newest first; overdue and today's calls
  * without a time; other new enquiries; last, counted by `later`, today's calls whose time is still to come.
  */
-export async function findToCall(db: Database, { owner, orNobodys }: Whose, now: Date, limit: number) {
+export async function findToCall(db: Database, { owner, withUnowned }: Whose, now: Date, limit: number) {
   const clock = collegeMomentText(now.toISOString());
   const [today = "", time = ""] = clock.split(" ");
   const some = db.selectFrom("enquiry").where("deleted_at", "is", null);
@@ -168,7 +168,7 @@ export async function findToCall(db: Database, { owner, orNobodys }: Whose, now:
     owner === undefined
       ? some
       : some.where(({ eb, or }) =>
-          or([eb("owner_id", "=", owner), ...(orNobodys ? [eb("owner_id", "is", null)] : [])]),
+          or([eb("owner_id", "=", owner), ...(withUnowned ? [eb("owner_id", "is", null)] : [])]),
         );
   const open = all.where("status", "not in", SETTLED_STATUSES).where("next_call_on", "<=", today);
   const uncalled = all.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);

@@ -12,7 +12,7 @@ const RECEIVED_AT = new Date("2026-11-21T10:18:00.000Z");
 const FAMILY_LINK = "https://college.example/enquiry/a-token";
 const CELL = [{ address: "cell@college.example" }, { name: "Principal", address: "principal@college.example" }];
 
-test("the admission cell gets the four fields, the time on its own clock, and ways to call, write and reply", () => {
+test("the notice to the admission cell has the four fields, the time in India, and links to call, write and reply", () => {
   const { notice } = mailsOf();
 
   expect(notice.to).toEqual(CELL);
@@ -29,7 +29,7 @@ test("the admission cell gets the four fields, the time on its own clock, and wa
   expect(notice.html).toMatch(/&amp;enquiry=0190"[^>]*>Open the enquiry</);
 });
 
-test("the enquirer gets thanks, what was received, the brochure, the telephones and a way to object", () => {
+test("the acknowledgement has the facts received, the brochure, the telephones and what to do if another person sent it", () => {
   const { acknowledgement } = mailsOf();
 
   expect(acknowledgement.to).toEqual([{ name: "Moumita Das", address: "moumita@example.in" }]);
@@ -47,13 +47,13 @@ test("the enquirer gets thanks, what was received, the brochure, the telephones 
   }
 });
 
-test("the office's mail is English, also when what makes it is asked for in Bengali", () => {
+test("the notice to the office is in English, even if it is composed during a Bengali request", () => {
   const { notice } = inLanguage("bn", () => mailsOf());
 
   expect(notice).toEqual(mailsOf().notice);
 });
 
-test("who wrote in Bengali is answered in Bengali alone, and the office in English", () => {
+test("the acknowledgement of a Bengali enquiry is in Bengali only, and the notice to the office in English", () => {
   const { notice, acknowledgement } = mailsOf({ course: "B.Pharm Lateral Entry" }, "bn");
 
   expect(notice.subject).toBe("Admission enquiry: B.Pharm Lateral Entry, Moumita Das");
@@ -77,7 +77,7 @@ test("who wrote in Bengali is answered in Bengali alone, and the office in Engli
   }
 });
 
-test("what a visitor types stays text in the HTML, and a name that is greeted carries no link", () => {
+test("a visitor's input is escaped in the HTML of mails, and the name in the greeting cannot become a link", () => {
   const { notice, acknowledgement } = mailsOf({ name: `<img src=x onerror="a">&'`, email: "o'brien&co@example.in" });
   for (const { html } of [notice, acknowledgement]) {
     expect(html).not.toContain("<img");
@@ -122,7 +122,7 @@ function mailsOf(overrides: Partial<Enquiry> = {}, language: Language = "en") {
   return { notice: notice.message, acknowledgement: acknowledgement.message };
 }
 
-test("of a college without telephones, mail and hours an enquirer is told no empty fact, and nobody else gets a mail", async () => {
+test("the acknowledgement leaves out facts that the college has not given, and without a college address no notice is sent", async () => {
   const { college, courses, fields } = CONTENT;
   const bare = { ...college, ...{ address: [], admissionCell: [], email: {}, openingHours: [], place: "Tamluk" } };
   const settings = { contentIn: () => ({ college: bare, courses, fields }), publicUrl: "", recipients: [] };
@@ -148,7 +148,7 @@ test.for([
   [undefined, "en", "We have received"],
   [["bn"], "en", "We have received"],
 ] as const)(
-  "an enquiry in the language %j is kept as %s and acknowledged so, also when the office sends it again",
+  "an enquiry sent with the language %j is stored as %s, and every acknowledgement is in that language",
   async ([language, kept, words]) => {
     await using desk = await openTestDesk();
     await desk.receive({ language });
@@ -172,7 +172,7 @@ test.for([
 
 const HOUR_MS = 3_600_000;
 
-test("of many enquiries with one address all are stored and mailed to the office, and two are acknowledged", async () => {
+test("of twelve enquiries with one address all are stored and sent to the office, and only two are acknowledged", async () => {
   await using desk = await openTestDesk();
 
   await Promise.all(Array.from({ length: 12 }, () => desk.receive()));
@@ -197,7 +197,7 @@ test.for([
   expect(await countMails(desk)).toEqual({ "enquiry-notice": 3, "enquiry-acknowledgement": acknowledged });
 });
 
-test("never more than two acknowledgements leave within any 24 hours, and later ones do again", async () => {
+test("an address gets at most two acknowledgements within any 24 hours", async () => {
   await using desk = await openTestDesk();
   const acknowledged: number[] = [];
   for (const hours of [0, 20, 23, 25, 26, 45]) {
@@ -209,7 +209,7 @@ test("never more than two acknowledgements leave within any 24 hours, and later 
   expect(acknowledged).toEqual([1, 2, 2, 3, 3, 4]);
 });
 
-test("an acknowledgement that was left out shows on the desk and in the notice, and a person can send it", async () => {
+test("the desk and the notice say that an acknowledgement was left out, and the office can still send it", async () => {
   await using desk = await openTestDesk();
   for (const name of ["First", "Second", "Third"]) await desk.receive({ name });
   const id = (await desk.idsByName()).get("Third") ?? "";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import { openTestDesk } from "#tests/server/open-test-desk.ts";
 
-test("an enquiry keeps where its visit came from, and the notice from which the form was opened", async () => {
+test("an enquiry stores the source of the visit and the page on which the form was opened", async () => {
   await using desk = await openTestDesk();
   const notice = (await desk.asAdmin("POST", `/api${noticeCollection.path}`, { title: "Admission opens" })).json().item;
   await desk.receive({
@@ -41,7 +41,7 @@ test.for([
   ["a secret address in Bengali", { landing_page: "/bn/enquiry/s3cret", opened_from: "/bn/preview/s3cret/" }, "", null],
   ["a request's secret address", { landing_page: "/privacy-request/s3cret" }, "", null],
   ["endless values", { landing_page: `/${"a".repeat(500)}`, utm_campaign: "a".repeat(500) }, "", null],
-] as const)("an enquiry with %s is stored, and only what makes sense of it", async ([, params, source, origin]) => {
+] as const)("an origin of %s is stored with its valid parts only", async ([, params, source, origin]) => {
   await using desk = await openTestDesk();
   await desk.receive(params);
   expect((await desk.list()).items).toMatchObject([{ source, origin }]);

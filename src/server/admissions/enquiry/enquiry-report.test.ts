@@ -13,7 +13,7 @@ async function readReport(desk: TestDesk, query = "") {
 }
 
 test.for(databaseKinds)(
-  "%s: a report counts how far enquiries have come, closed ones too, and not the bin",
+  "%s: a report counts the stages that enquiries reached, including closed but not binned ones",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     for (const name of ["Anita", "Bimal", "Chandan", "Dipa", "Fatima", "Gopal"]) await desk.receive({ name });
@@ -68,7 +68,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: what is erased stays in the report as a sum without a name, also beside a later season",
+  "%s: erased enquiries stay in reports as sums without names, also in the comparison with a later season",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await desk.receive({ name: "Anita" });
@@ -93,7 +93,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("days of years that nobody counts in are refused with a sentence", async () => {
+test("days outside the years 1900 to 2199 are refused with a message", async () => {
   await using desk = await openTestDesk();
   const yearWords = "Choose a day of the years 1900 to 2199.";
 
@@ -103,7 +103,7 @@ test("days of years that nobody counts in are refused with a sentence", async ()
   }
 });
 
-test("a season begins in the month of the college, and a period is at most a year and not of the future", () => {
+test("a season begins in the college's month; a report's period is at most a year and ends today or earlier", () => {
   expect(seasonOf("2026-11-21", 4)).toEqual({ from: "2026-04-01", to: "2027-03-31" });
   expect(seasonOf("2026-03-31", 4)).toEqual({ from: "2025-04-01", to: "2026-03-31" });
   expect(seasonOf("2026-01-01", 1)).toEqual({ from: "2026-01-01", to: "2026-12-31" });
@@ -116,7 +116,7 @@ test("a season begins in the month of the college, and a period is at most a yea
   expect(addYears("2028-02-29", -1)).toBe("2027-02-28");
 });
 
-test.for(databaseKinds)("%s: a new enquiry that is closed without a call had no first call", async (kind) => {
+test.for(databaseKinds)("%s: an enquiry closed without a call has no time until the first call", async (kind) => {
   await using desk = await openTestDesk(kind);
   await desk.receive();
   const path = `${ENQUIRIES}/${await desk.firstId()}`;

@@ -38,7 +38,7 @@ async function toCall({ asAdmin }: Pick<TestDesk, "asAdmin">, query = "") {
 }
 
 test.for(databaseKinds)(
-  "%s: hours that have come are called first, then fresh leads, overdue, today's and imports; later hours wait at the end",
+  "%s: calls whose time has come are first, then new enquiries, overdue and today's calls, imports, and calls later today",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const { admin, send } = await desk.signIn({ email: "clerk@college.example" });
@@ -79,7 +79,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: of very many the first hundred come, the newest first, with the counts of all, and more on request",
+  "%s: the list of today's calls has the first hundred, newest first, counts all, and can be longer on request",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await fill(
@@ -96,7 +96,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("the outcomes are those that the college has published last, named in the reader's language", async () => {
+test("the outcomes of calls are those that the college has published last, in the reader's language", async () => {
   await using desk = await openTestDesk();
   const outcomes = async (language = "en") => {
     const headers = { "accept-language": language };

@@ -13,6 +13,7 @@ import {
   customMobiles,
   type Enquirer,
   type Identity,
+  identitiesOf,
   PERSON_FIELD_RULES,
   PERSON_FIELDS,
   type PersonField,
@@ -106,13 +107,14 @@ function sortExpression(column: EnquiryColumn): RawBuilder<unknown> | undefined 
   }
 }
 
-/** Returns the other enquiries with the same mobile number, newest first, at most 50. */
-export async function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today: string): Promise<DeskRow[]> {
+/** Returns the other enquiries with one of this person's mobile numbers, newest first, at most 50. */
+export async function listDuplicates(db: Database, enquiry: DeskEnquiry, today: string): Promise<DeskRow[]> {
+  const mobiles = identitiesOf(enquiry).flatMap(({ kind, value }) => (kind === "mobile" ? [value] : []));
+  if (mobiles.length === 0) return [];
   const others = filtered(db, { today })
     .select("enquiry.id")
-    .where("enquiry.mobile", "=", mobile)
-    .where("enquiry.mobile", "!=", "")
-    .where("enquiry.id", "!=", _id);
+    .where(hasIdentity("mobile", mobiles))
+    .where("enquiry.id", "!=", enquiry._id);
   // Few have this number. If sorted by the plain column, SQLite would read all enquiries in this order to find them.
   const sorted = others.orderBy(sql`(enquiry.created_at || '')`, "desc").orderBy("enquiry.id", "desc");
   const ids = (await sorted.limit(50).execute()).map(({ id }) => id);
@@ -226,6 +228,8 @@ function filtered(db: Database, filter: DeskFilter) {
   for (const [column, text] of Object.entries({ course, status, channel, source, heard_from, closing_reason })) {
     if (text !== undefined) query = query.where(sql.ref(`enquiry.${column}`), "=", text === "none" ? "" : text);
   }
+  // An enquiry that is not closed lacks no reason.
+  if (closing_reason === "none") query = query.where("enquiry.status", "=", "closed");
   for (const [key, value] of new URLSearchParams(own)) query = query.where(hasOwn(db, key, value));
   if (ids !== undefined) query = query.where("enquiry.id", "in", ids.length > 0 ? ids : [""]);
   if (filter.due !== undefined) query = query.where(isOverdue(today));

@@ -18,7 +18,7 @@ const blocked = async (desk: TestDesk) =>
   blockedReplySchema.parse((await desk.asAdmin("GET", `${ENQUIRIES}/blocked`)).json()).items;
 
 test.for(databaseKinds)(
-  "a walk-in is on the desk at once, without mails, and once however often it is sent (%s)",
+  "%s: a walk-in is added to the desk once, however often the request is sent, and no mail is sent",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const { admin } = await desk.signIn({ email: "clerk@college.example" });
@@ -50,7 +50,7 @@ test.for(databaseKinds)(
     await add(desk, { acknowledge: true, email: "rina@example.in" });
     expect(await mailKinds(desk)).toEqual(["enquiry-acknowledgement"]);
 
-    // Its outcome is stored with it, or neither is.
+    // An enquiry and the outcome of its first call are stored together, or neither is.
     const call = { outcome: "No answer", nextCallOn: "2026-11-30", callFrom: "10:30" };
     const { attempts, nextCallOn, callFrom } = (await add(desk, { call })).json().item;
     expect({ attempts, nextCallOn, callFrom }).toEqual({ ...call, outcome: undefined, attempts: 1 });
@@ -60,7 +60,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("validation errors of an enquiry by hand stand at their fields; an enquiry without an email gets no acknowledgement", async () => {
+test("an enquiry typed by the office gets validation errors at its fields, and without an email no acknowledgement", async () => {
   await using desk = await openTestDesk();
   for (const [fields, field, message] of [
     [{ name: " " }, "name", "Name is required."],
@@ -82,7 +82,7 @@ test("validation errors of an enquiry by hand stand at their fields; an enquiry 
   expect((await desk.asAdmin("POST", mails, { purpose: "notice" })).statusCode).toBe(201);
 });
 
-test("who is on the desk already is found by mobile and by email in any letter case", async () => {
+test("duplicates are found by mobile, and by email in any letter case", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "Anita", mobile: "9830000001", email: "Anita@Example.in" });
   await desk.receive({ name: "Bimal", mobile: "9830000002", email: "bimal@example.in" });
@@ -95,7 +95,7 @@ test("who is on the desk already is found by mobile and by email in any letter c
   expect(await find("email=")).toEqual([]);
 });
 
-test("a correction keeps what was there in the history, and is refused when another came first", async () => {
+test("a correction keeps the previous values in the history, and is refused if another came first", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "Rina Sen", mobile: "9830000001", email: "rina@example.in" });
   const id = await desk.firstId();
@@ -122,7 +122,7 @@ test("a correction keeps what was there in the history, and is refused when anot
 });
 
 test.for(databaseKinds)(
-  "of two merged enquiries one has both histories, and the other cannot be merged again (%s)",
+  "%s: a merged enquiry has the histories of both, and the other cannot be merged again",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     for (const [minute, name] of ["Kept", "Gone", "Third"].entries()) {
@@ -177,7 +177,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: a merge is taken back as it was before, not while the kept one is merged itself; later changes stay",
+  "%s: reverting a merge restores both enquiries, keeps later changes, and waits until the kept one is not merged itself",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     for (const name of ["Kept", "Gone", "Third"]) await desk.receive({ name, mobile: "9830000001" });
@@ -211,7 +211,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("what is deleted comes back from the bin, or is erased for good with the name in the log, by hand or after 30 days", async () => {
+test("a deleted enquiry can be restored from the bin, or is erased by hand or after 30 days, also in the audit log", async () => {
   await using desk = await openTestDesk();
   for (const name of ["Anita", "Bimal", "Chandan"]) await desk.receive({ name });
   const [anita, bimal, chandan] = [await idOf(desk, "Anita"), await idOf(desk, "Bimal"), await idOf(desk, "Chandan")];
@@ -239,7 +239,7 @@ test("what is deleted comes back from the bin, or is erased for good with the na
   expect(auditEvents).toContainEqual(["enquiry.erased", "", { count: 1 }]);
 });
 
-test("the sender of spam is blocked by number and address until the office takes that back; visitors notice nothing", async () => {
+test("a sender of spam is blocked by number and address until the office unblocks them, and gets no different reply", async () => {
   await using desk = await openTestDesk();
   const sender = { name: "Cheap loans", mobile: "9830000001", email: "Loans@example.in" };
   await desk.receive(sender);
@@ -266,7 +266,7 @@ test("the sender of spam is blocked by number and address until the office takes
   expect((await desk.asAdmin("DELETE", `${ENQUIRIES}/blocked/nobody`)).statusCode).toBe(404);
 });
 
-test("a caller takes back a merge only into an own enquiry", async () => {
+test("a caller can revert a merge only if the kept enquiry is the caller's own", async () => {
   await using desk = await openTestDesk();
   for (const name of ["Kept", "Gone"]) await desk.receive({ name });
   const [kept, gone] = [await idOf(desk, "Kept"), await idOf(desk, "Gone")];

@@ -191,7 +191,7 @@ export function createIntake(
 
     /**
      * Adds an enquiry that the office typed, with its outcome. Sends no notice, and an acknowledgement on request.
-     * @throws {BadInputError} {InvalidReferenceError} if the owner no longer exists
+     * @throws {BadInputError} for an invalid field or outcome; {InvalidReferenceError} if the owner no longer exists
      */
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
       const { note, owner, acknowledge, channel, told, own, call, ...facts } = input;

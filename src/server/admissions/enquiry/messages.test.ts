@@ -16,7 +16,7 @@ async function templatesFor(desk: TestDesk, id: string) {
   return (name: string) => (templates as FilledTemplate[]).find((template) => template.name === name);
 }
 
-test("the shipped templates are filled in, in both languages; without a planned call the day stays to be typed", async () => {
+test("the shipped templates are filled in, in both languages; without a planned call the day stays blank", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const id = await desk.firstId();
@@ -46,7 +46,7 @@ test("the shipped templates are filled in, in both languages; without a planned 
 });
 
 test.for(databaseKinds)(
-  "%s: a double tap sends one mail; the history keeps its words, and its outcome is seen",
+  "%s: a double click sends one mail, whose text is in the history and whose status is on the desk",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await desk.receive();
@@ -78,7 +78,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a mail in Bengali names the college, its address and whom to ask in Bengali; a reply goes to the admission cell", async () => {
+test("a Bengali mail gives the college's name, address and contact in Bengali; replies go to the admission cell", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   await desk.asAdmin("POST", `${ENQUIRIES}/${await desk.firstId()}/messages`, { ...MAIL, language: "bengali" });
@@ -90,7 +90,7 @@ test("a mail in Bengali names the college, its address and whom to ask in Bengal
   expect(html).not.toContain("Krishnachura");
 });
 
-test("WhatsApp and SMS are noted; a field that is not filled in and a missing address are told in a sentence", async () => {
+test("messages by WhatsApp and SMS are recorded; a blank field or a missing address is refused with a message", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const id = await desk.firstId();
@@ -107,7 +107,7 @@ test("WhatsApp and SMS are noted; a field that is not filled in and a missing ad
   expect(await desk.db.selectFrom("outbox").select("id").where("kind", "=", "enquiry-message").execute()).toEqual([]);
 });
 
-test("a template with an unknown field is not published: the sentence names the fields", async () => {
+test("a template with an unknown field is not published, and the message lists the known fields", async () => {
   await using desk = await openTestDesk();
   const documents = documentCalls({ send: desk.asAdmin });
   const name = "templates.yaml";

@@ -15,7 +15,7 @@ const wait = (desk: TestDesk, ms: number) => {
   desk.clock.now = new Date(desk.clock.now.getTime() + ms);
 };
 
-test("each opening, list and export of enquiries leaves a line with ids alone, and other answers leave none", async () => {
+test("each opening, list and export of enquiries adds a line with ids only, and other replies add none", async () => {
   await using desk = await openTestDesk();
   const clerk = await desk.signIn();
   await desk.receive({ name: "Ananya Sen" });
@@ -40,7 +40,7 @@ test("each opening, list and export of enquiries leaves a line with ids alone, a
   expect(row).toMatchObject({ admin_id: clerk.admin._id, at: NOON.toISOString(), enquiry_ids: JSON.stringify([id]) });
 });
 
-test("who is shown an enquiry because a change was refused as stale has opened it", async () => {
+test("an admin who is shown an enquiry because a stale change was refused has opened it", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const { _id } = await desk.db.selectFrom("enquiry").select("id as _id").executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ test("who is shown an enquiry because a change was refused as stale has opened i
   expect([statusCode, await linesOf(desk)]).toEqual([409, [["opened", 1]]]);
 });
 
-test("an opening is one line a minute, and a list that loads itself again one line an hour", async () => {
+test("repeated openings add one line a minute, and a list that reloads adds one line an hour", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const id = await desk.firstId();
@@ -71,7 +71,7 @@ test("an opening is one line a minute, and a list that loads itself again one li
   ]);
 });
 
-test("lines live for 365 days, also those of an erased enquiry, and then go", async () => {
+test("lines of the read log are kept for 365 days, even if the enquiry is erased", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const id = await desk.firstId();
@@ -90,7 +90,7 @@ test("lines live for 365 days, also those of an erased enquiry, and then go", as
   expect(await linesOf(desk)).toEqual([]);
 });
 
-test("what could not be written is written with the next reader's line", async () => {
+test("lines that could not be written are written later with the next line", async () => {
   await using desk = await openTestDesk("sqlite");
   await desk.receive();
   await desk.db.schema.alterTable("read_log").renameTo("away").execute();

@@ -1,13 +1,14 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Identity } from "#contract/enquiry-person.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { escapeLikePattern } from "./enquiry-selection.repository.ts";
 
 /** Text columns that may name people. An erasure removes only the number or address from these texts. */
-const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[] = [
-  { table: "activity", columns: ["details", "folded"], where: "enquiry_id" },
-  { table: "enquiry_import", columns: ["headings", "options"] },
+const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: RawBuilder<unknown> }[] = [
+  { table: "activity", columns: ["details", "folded"], where: sql`enquiry_id is not null` },
+  { table: "activity", columns: ["subject"], where: sql`action like 'enquiry-import.%'` },
+  { table: "enquiry_import", columns: ["file_name", "headings", "options"] },
   { table: "rights_request", columns: ["name", "words", "answer"] },
 ];
 const ADDRESS = /[^\s"'<>(),;:\\]+@[^\s"'<>(),;:\\]+\.\p{L}+/gu;
@@ -92,13 +93,13 @@ async function takeOutOfTexts(db: Database, value: string): Promise<number> {
   const wanted = `%${escapeLikePattern(value.replaceAll("-", ""))}%`;
   const pattern = patternOf(value);
   let count = 0;
-  for (const { table, columns, where = "id" } of TEXTS) {
+  for (const { table, columns, where = sql`true` } of TEXTS) {
     const ways = columns.map((column) => {
       const plain = sql`replace(replace(lower(${sql.ref(column)}), ' ', ''), '-', '')`;
       return sql`${plain} like ${wanted} escape '\\'`;
     });
     const found = await sql<Record<string, string | null>>`select * from ${sql.table(table)}
-      where ${sql.ref(where)} is not null and (${sql.join(ways, sql` or `)})`.execute(db);
+      where ${where} and (${sql.join(ways, sql` or `)})`.execute(db);
     for (const row of found.rows) {
       const texts = columns.map((column) => row[column]?.replace(pattern, "…") ?? null);
       if (texts.every((text, at) => text === row[columns[at] ?? ""])) continue;

@@ -5,7 +5,7 @@ import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { clockText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
-import { formatAppointmentTime, type KnownAppointment } from "#server/admissions/appointments/appointment-texts.ts";
+import { type AgreedAppointment, formatAppointmentTime } from "#server/admissions/appointments/appointment-texts.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
@@ -108,7 +108,7 @@ function promiseText({ promise, state, visit }: FamilyView): string {
   return promise.kind === "by" ? m.promiseBy({ day }) : m.promiseLate({ day });
 }
 
-function visitSection(visit: KnownAppointment, { place, map, calendar }: VisitDirections): Html {
+function visitSection(visit: AgreedAppointment, { place, map, calendar }: VisitDirections): Html {
   const links = [
     html`<p><a class="button button-primary" href="${calendar}">${m.visitCalendar()}</a></p>`,
     ...(map ? [html`<p><a class="button button-quiet" href="${map}" rel="noreferrer">${m.visitWay()}</a></p>`] : []),

@@ -6,7 +6,7 @@ import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import { PERSON_FIELD_RULES } from "#contract/enquiry-person.ts";
 import { FAMILY_AUTHOR, isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
-import type { KnownAppointment } from "#server/admissions/appointments/appointment-texts.ts";
+import type { AgreedAppointment } from "#server/admissions/appointments/appointment-texts.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import { applyCustomValues } from "#server/admissions/enquiry/custom-values.ts";
 import {
@@ -60,7 +60,7 @@ export interface FamilyView {
   state: "open" | "withdrawn" | "closed" | "admitted";
   promise: PromisedCall;
   /** The open appointment, until its day is over. */
-  visit: KnownAppointment | null;
+  visit: AgreedAppointment | null;
   /** Whether the family receives mass messages. */
   wantsNews: boolean;
   /** Days with the call times that can be chosen, nearest first; `isChosen` marks the family's current choice. */
@@ -253,7 +253,7 @@ async function isAskedCall(db: Database, { id }: EnquiryRow, day: string | null,
   return last?.day === day && last.from === wish.call_from && last.until === wish.call_until;
 }
 
-function visitOf(row: EnquiryRow, today: string): KnownAppointment | null {
+function visitOf(row: EnquiryRow, today: string): AgreedAppointment | null {
   const { id, visit_on: visitOn, visit_at: visitAt, created_at: createdAt, updated_at } = row;
   if (visitOn === null || visitOn < today || row.visit_came !== null || isSettled(row.status)) return null;
   return { id, visitOn, visitAt, createdAt, changedAt: updated_at ?? createdAt };

@@ -48,7 +48,7 @@ function textOf(body: string): string {
     .replace(/\s+/g, " ");
 }
 
-test("the acknowledgement's link opens a page with what was sent and the promised call", async () => {
+test("the link in the acknowledgement opens a page with the masked enquiry and the promised call", async () => {
   await using family = await openFamilyPage();
 
   const reply = await family.page();
@@ -80,7 +80,7 @@ test("the acknowledgement's link opens a page with what was sent and the promise
   expect(await family.text()).toContain("We wanted to call you by Monday, 23 Nov.");
 });
 
-test("an enquiry in Bengali has its page in Bengali, forms, validation errors and dates too; each language leads to the other", async () => {
+test("the family page of a Bengali enquiry is wholly in Bengali, and each language links to the other", async () => {
   await using family = await openFamilyPage("sqlite", { language: "bn" });
   const english = family.path.replace("/bn", "");
 
@@ -111,7 +111,7 @@ test("an enquiry in Bengali has its page in Bengali, forms, validation errors an
 });
 
 test.for(databaseKinds)(
-  "%s: a chosen time is the next call, stands on the desk as unread, and a repeat changes nothing",
+  "%s: the time that a family chooses becomes the next call and marks the enquiry unread; a repeat changes nothing",
   async (kind) => {
     await using family = await openFamilyPage(kind);
     await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { isRead: true });
@@ -137,7 +137,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a time that is none, is over, or finds the college closed is refused", async () => {
+test("a call time that is invalid, over, or outside the office hours is refused", async () => {
   await using family = await openFamilyPage();
   for (const [time, sentence] of [
     ["", "Choose a day and a time."],
@@ -154,7 +154,7 @@ test("a time that is none, is over, or finds the college closed is refused", asy
   expect(await family.timelineEvents()).toEqual([]);
 });
 
-test("corrections are checked like the form, found by searches, and mailed to no one", async () => {
+test("a family's corrections are validated like the form, can be searched, and send no mail", async () => {
   await using family = await openFamilyPage();
   const shown = { "shown-name": "Moumita Das", "shown-course": "B.Pharm" };
   const form = { ...shown, name: "Moumita Das", course: "B.Pharm", mobile: "", email: "" };
@@ -191,7 +191,7 @@ test("corrections are checked like the form, found by searches, and mailed to no
   expect(await family.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
 });
 
-test("a family withdraws, corrects meanwhile, and takes it back; the status is then what it was", async () => {
+test("a family can correct a withdrawn enquiry, and undoing the withdrawal restores its status and next call", async () => {
   await using family = await openFamilyPage();
   const plan = { status: "visited", nextCallOn: MONDAY };
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, plan);
@@ -227,7 +227,7 @@ test("a family withdraws, corrects meanwhile, and takes it back; the status is t
   ]);
 });
 
-test("a family that wants a call opens an enquiry again that the office had closed, or withdraws it; an admitted one calls the office", async () => {
+test("a family can reopen or withdraw an enquiry that the office closed; an admitted family has to ask the college", async () => {
   await using family = await openFamilyPage();
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "closed", closingReason: "Wrong number" });
   await family.post("time", { time: `${MONDAY} noon` });
@@ -248,7 +248,7 @@ test("a family that wants a call opens an enquiry again that the office had clos
   }
 });
 
-test("“This was not me” takes the enquiry out of all lists, and the link is like any that does not work", async () => {
+test("“This was not me” moves the enquiry into the bin, and its link then looks like any unknown link", async () => {
   await using family = await openFamilyPage();
 
   const reply = await family.post("disown");
@@ -266,7 +266,7 @@ test("“This was not me” takes the enquiry out of all lists, and the link is 
 });
 
 test.for(databaseKinds)(
-  "%s: a link works for 60 days beside newer ones, leads to what was merged, and goes with the enquiry",
+  "%s: a family link works for 60 days beside newer ones, opens the kept enquiry after a merge, and is deleted with it",
   async (kind) => {
     await using family = await openFamilyPage(kind);
     await family.db.updateTable("outbox").set({ status: "sent" }).execute();
@@ -297,7 +297,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a link that swallowed the full stop of a Bengali sentence is one that does not work, in both languages", async () => {
+test("a family link that ends with a danda, the Bengali full stop, gets 404 and no server error, in both languages", async () => {
   await using family = await openFamilyPage();
   const broken = `${family.path}${encodeURIComponent("।")}`;
 
@@ -308,7 +308,7 @@ test("a link that swallowed the full stop of a Bengali sentence is one that does
   expect([posted.statusCode, posted.headers.location]).toEqual([303, broken]);
 });
 
-test("who tries many links gets none for a while, and what is no form changes nothing", async () => {
+test("an address that tries many unknown links is blocked for a while, and invalid forms change nothing", async () => {
   await using family = await openFamilyPage();
   const from = (remoteAddress: string, url: string) => family.request({ method: "GET", url, remoteAddress });
   const statuses = new Set<number>();
@@ -333,7 +333,7 @@ test("who tries many links gets none for a while, and what is no form changes no
   expect(await family.timelineEvents()).toEqual([]);
 });
 
-test("the desk makes a link for a message, notes it, and none to an enquiry that is gone", async () => {
+test("the desk can create a family link, which is audited, but not for a deleted enquiry", async () => {
   await using family = await openFamilyPage();
   const make = (id: string) => family.asAdmin("POST", `${ENQUIRIES}/${id}/family-link`);
 
@@ -346,7 +346,7 @@ test("the desk makes a link for a message, notes it, and none to an enquiry that
   expect((await make(family.id)).statusCode).toBe(404);
 });
 
-test("“This was not me” is refused for an enquiry that holds a seat, closed or not", async () => {
+test("“This was not me” is refused for an enquiry with a seat, even if the enquiry is closed", async () => {
   await using family = await openFamilyPage();
   const path = `${ENQUIRIES}/${family.id}`;
   const paid = { course: "B.Pharm", number: "KCP/1", amount: 100, paidOn: "2026-11-20" };

@@ -19,7 +19,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Querystring: Reco
 /**
  * Returns a form page with a secret token in its address, in each language. `answer` makes the handler of a route that
  * ends in `/:token`. Wrong, expired and deleted links all get the same page, at the same cost of rendering.
- * @param name names the counts of unknown links
+ * @param name of the rate limit for unknown links
  */
 export function createLinkPages(app: FastifyInstance, name: string, parts: FormPageParts, countsFor: CreateCounts) {
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;

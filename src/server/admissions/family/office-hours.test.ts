@@ -26,11 +26,11 @@ test.for<[string, Entry[], string]>([
     [{ from: "sun", opens: "11:45", closes: "12:15" }, { note: "By appointment" }],
     "closed 10-17 10-17 10-17 10-17 10-17 closed",
   ],
-])("families can choose from the hours of the office: %s", ([, entries, expected]) => {
+])("families can choose call times within the office hours: %s", ([, entries, expected]) => {
   expect(officeHoursOf(entries).map(hoursOf).join(" ")).toBe(expected);
 });
 
-test("the next open day and the parts of a day keep to the hours of the office", () => {
+test("the next open day and the parts of a day follow the office hours", () => {
   const hours = officeHoursOf([ON_WEEKDAYS, { from: "sat", opens: "10:00", closes: "14:15" }]);
   const partsOn = (day: string) =>
     partsOfDay(hours, day).map(({ name, from, until }) => `${name} ${clockText(from)} to ${clockText(until)}`);

@@ -15,7 +15,8 @@ import { createEnquiryImportService } from "./enquiry-import.service.ts";
 import { deleteOldImports } from "./import-steps.ts";
 import { createImportWorker } from "./import-worker.ts";
 
-const LIMITS = "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns.";
+const LIMITS =
+  "Excel (.xlsx), a table in HTML, or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns.";
 const BEGUN = "The import has begun already.";
 
 export function enquiryImportFeature(

@@ -28,7 +28,7 @@ import type { Upload } from "#server/platform/media/upload.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
-import { courseFinder } from "./find-courses.ts";
+import { createCourseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
 import { BATCH_SIZE, describeDraft, describeOutcome } from "./import-report.ts";
 import { getImportableDays, type ImportRecord, listImports, listRows, parseImportOptions } from "./import-steps.ts";
@@ -104,7 +104,7 @@ export function createEnquiryImportService(dependencies: {
       const columns = guessColumns(
         headings,
         rows.map(({ cells }) => cells),
-        courseFinder(courseNames.listWithBengaliNames()),
+        createCourseFinder(courseNames.listWithBengaliNames()),
         customFields(),
       );
       const received = columns.indexOf("received");
@@ -143,7 +143,7 @@ export function createEnquiryImportService(dependencies: {
       const shared = { item, options, headings, remarks: JSON.parse(record.remarks).map(remarkSentence) };
       const read = readerOf(headings, options);
       if (item.state !== "draft") return { ...shared, ...(await describeOutcome(db, item, read)) };
-      const findCourses = courseFinder(courseNames.listWithBengaliNames());
+      const findCourses = createCourseFinder(courseNames.listWithBengaliNames());
       return { ...shared, ...(await describeDraft(db, id, { headings, options, findCourses, read })) };
     },
 
@@ -227,7 +227,7 @@ export function createEnquiryImportService(dependencies: {
   };
 
   function readerOf(headings: string[], options: ImportOptions) {
-    const known = { findCourses: courseFinder(courseNames.listWithBengaliNames()), customFields: customFields() };
+    const known = { findCourses: createCourseFinder(courseNames.listWithBengaliNames()), customFields: customFields() };
     return createRowReader({ headings, options, ...known }, getImportableDays(now()));
   }
 }

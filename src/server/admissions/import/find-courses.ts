@@ -32,13 +32,13 @@ const pattern = (ways: readonly string[]) =>
 const kindOf = (found: RegExpExecArray | undefined) =>
   Object.entries(found?.groups ?? {}).find(([, text]) => text !== undefined)?.[0] ?? "";
 
-export type CourseFinder = ReturnType<typeof courseFinder>;
+export type CourseFinder = ReturnType<typeof createCourseFinder>;
 
 /**
  * Returns a function that finds the college's courses in a text, in order of appearance, by their names in both
  * languages and by usual short forms. `isAll`: the text contains nothing else.
  */
-export function courseFinder(courses: readonly NamedCourse[]) {
+export function createCourseFinder(courses: readonly NamedCourse[]) {
   const named = courses.flatMap(({ name, bengali }) =>
     [name, bengali].flatMap((text) => (text ? { text: fold(text), name } : [])),
   );

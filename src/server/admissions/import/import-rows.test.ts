@@ -10,7 +10,7 @@ import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { asCsv, aTable } from "#tests/server/tables.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-test.for(databaseKinds)("%s: a row is corrected on the screen, in the draft and after the import", async (kind) => {
+test.for(databaseKinds)("%s: a row can be corrected in the draft and after the import", async (kind) => {
   await using desk = await openTestDesk(kind);
   const table = [
     ["Name", "Mobile", "Course"],
@@ -43,7 +43,7 @@ test.for(databaseKinds)("%s: a row is corrected on the screen, in the draft and 
   ]);
 });
 
-test("what is not understood goes into the note, and siblings with one number are persons of their own", async () => {
+test("cells that cannot be read go into the note, and siblings with one number are separate persons", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "Arpita Mahato", mobile: "9830000001" });
   const table = [

@@ -271,7 +271,7 @@ async function updateRows(db: Database, rows: readonly RowRecord[]): Promise<voi
  * Leases an import to one process, or extends its lease; the row is locked until the transaction ends.
  * @returns the import, or undefined if another process holds the lease or the state has changed
  */
-export function lease(
+export function leaseImport(
   db: Database,
   { id, state }: Pick<ImportRecord, "id" | "state">,
   holder: string,

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { DEFAULT_IMPORT_OPTIONS } from "#contract/enquiry-imports.ts";
 import { anXlsx } from "#tests/server/tables.ts";
-import { courseFinder } from "./find-courses.ts";
+import { createCourseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
 import { createPersonIndex, createRowReader } from "./read-row.ts";
 import { readTable } from "./read-table.ts";
 
 const TABLES = new URL("../../../../tests/server/import-tables/", import.meta.url);
 const EXPECTED: Record<string, string[]> = parseYaml(readFileSync(new URL("expected.yaml", TABLES), "utf8"));
-const findCourses = courseFinder([
+const findCourses = createCourseFinder([
   { name: "B.Pharm", bengali: "বি.ফার্ম" },
   { name: "D.Pharm", bengali: "ডি.ফার্ম" },
   { name: "B.Pharm Lateral Entry" },
@@ -52,7 +52,7 @@ async function arrivingFrom(name: string): Promise<string[]> {
   });
 }
 
-test("of twenty tables as colleges get them, every usable row arrives as guessed, with its name, number and course", async () => {
+test("every usable row of twenty realistic tables is imported without corrections, with name, number and course", async () => {
   expect(
     readdirSync(TABLES)
       .filter((name) => name !== "expected.yaml")
@@ -70,8 +70,10 @@ test("of twenty tables as colleges get them, every usable row arrives as guessed
   expect(wrong).toEqual({});
 });
 
-// Before the sound keys were kept, this took a minute.
-test("thousands of students with the address of one school are told apart by their names", { timeout: 20_000 }, () => {
+// Without the kept sound keys of names, each search would compute thousands of keys, and this test take a minute.
+test("thousands of students with the email address of one school are distinguished by their names", {
+  timeout: 20_000,
+}, () => {
   const match = createPersonIndex<number>();
   const sounds = ["ba", "di", "gu", "ka", "li", "mu", "na", "pi", "ru", "to"];
   const students = Array.from({ length: 3_000 }, (_, at) => {

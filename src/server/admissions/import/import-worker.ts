@@ -6,8 +6,15 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
-import { courseFinder } from "./find-courses.ts";
-import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFaulty, undoRows } from "./import-steps.ts";
+import { createCourseFinder } from "./find-courses.ts";
+import {
+  type ImportRecord,
+  importRows,
+  leaseImport,
+  listActiveImports,
+  markRowAsFaulty,
+  undoRows,
+} from "./import-steps.ts";
 
 /** Rows per transaction: few, since other users of the database may have to wait for one transaction. */
 const BATCH_SIZE = 100;
@@ -41,13 +48,13 @@ export function createImportWorker(options: {
     return db.transaction().execute(async (transaction) => {
       const moment = now();
       const until = new Date(moment.getTime() + LEASE_MS).toISOString();
-      const current = await lease(transaction, record, holder, { now: moment.toISOString(), until });
+      const current = await leaseImport(transaction, record, holder, { now: moment.toISOString(), until });
       if (!current) return false;
       const isUndo = current.state === "undoing";
       const count = isUndo
         ? await undoRows(transaction, current, limit)
         : await importRows(transaction, current, {
-            findCourses: courseFinder(courseNames.listWithBengaliNames()),
+            findCourses: createCourseFinder(courseNames.listWithBengaliNames()),
             customFields: customFields(),
             now: moment,
             limit,

@@ -21,8 +21,8 @@ const BEFORE_LABEL = /\s*[,;|]\s*(?=[^:=,;|\d]{2,30}[:=])/u;
 /** Where a course begins in a line without separators. */
 const COURSE_BEGINS = /[\s,(/-]+((?:\b[bdm]|বি|ডি|এম)[\s.-]*(?:ph|ফার্ম)|\b(?:diploma|lateral|bachelor)|ডিপ্লোমা|ল্যাটারাল)/iu;
 const SEPARATOR = /\s*[,;|]\s*|\s*(?<!\d)\/(?!\d)\s*|\s+[-–—]\s+/;
-/** Number of lines by which the kind of a text is determined. */
-const LOOKED_AT = 200;
+/** Number of lines that are examined to determine the kind of a text. */
+const EXAMINED_LINES = 200;
 
 const areMost = (lines: readonly string[], fits: (line: string) => boolean) =>
   lines.filter(fits).length > lines.length / 2;
@@ -39,8 +39,8 @@ const hasNumber = (text: string) => findMobiles(text).mobiles.length > 0;
  */
 export function parseFreeText(text: string, remarks: TableRemark[], isNarrow = false): string[][] | null {
   const lines = text.split(/\r\n?|\n/).map((line) => line.replace(/[\u200e\u200f\u202a-\u202f]/g, " ").trim());
-  const filled = lines.filter(Boolean).slice(0, LOOKED_AT);
-  // A message may have several lines.
+  const filled = lines.filter(Boolean).slice(0, EXAMINED_LINES);
+  // A message may have several lines, so that even in a chat most lines may not begin a message.
   const isChat =
     MESSAGE.test(filled[0] ?? "") && filled.filter((line) => MESSAGE.test(line)).length > filled.length / 6;
   let [day, sender, message] = ["", "", 0];
@@ -53,12 +53,12 @@ export function parseFreeText(text: string, remarks: TableRemark[], isNarrow = f
   });
   const facts = said.flatMap((one) => one.text.split(BEFORE_LABEL).map((fact) => ({ ...one, text: fact })));
   const labels = facts
-    .slice(0, LOOKED_AT)
+    .slice(0, EXAMINED_LINES)
     .flatMap((fact) => recogniseHeading(LABELLED.exec(fact.text)?.[1] ?? "")?.field ?? []);
-  if (labels.includes("mobile") && labels.length >= 2 && labels.length > Math.min(facts.length, LOOKED_AT) / 4) {
+  if (labels.includes("mobile") && labels.length >= 2 && labels.length > Math.min(facts.length, EXAMINED_LINES) / 4) {
     return readLabels(facts);
   }
-  const texts = said.slice(0, LOOKED_AT).map((one) => one.text);
+  const texts = said.slice(0, EXAMINED_LINES).map((one) => one.text);
   const isTable = !isNarrow && areMost(texts, (line) => /[,;\t|]/.test(line));
   if (!isChat && (isTable || !areMost(texts, hasNumber))) return null;
   // In a list the lines above the first number are titles.

@@ -1,9 +1,9 @@
 import { enquirySchema } from "#contract/enquiry.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 
-/** What people write into a cell that has no value. */
+/** What people write into a cell that has no value, and the errors that a spreadsheet shows there. */
 const NOTHING =
-  /^(?:[-–—.,?*/]+|0|n[./ ]?a\.?|nil|none|no|null|nan|xx+|not? (?:e-?)?(?:mail|phone|number|id|given|available|applicable|known).*|নেই|নাই|না)$/i;
+  /^(?:[-–—.,?*/]+|#(?:n\/a|(?:ref|value|div\/0|num|null)!|name\?)|0|n[./ ]?a\.?|nil|none|no|null|nan|xx+|not? (?:e-?)?(?:mail|phone|number|id|given|available|applicable|known).*|নেই|নাই|না)$/i;
 export const isBlankCell = (cell: string) => cell === "" || NOTHING.test(cell);
 
 const MOBILE = /(?<![\d.])(?:\+|00)?(?:91[\s.-]{0,3}|0)?([6-9](?:[\s.-]{0,3}\d){9})(?!\d)/g;

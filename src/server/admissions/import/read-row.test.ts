@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { DEFAULT_IMPORT_OPTIONS, type ImportField } from "#contract/enquiry-imports.ts";
-import { courseFinder } from "./find-courses.ts";
+import { createCourseFinder } from "./find-courses.ts";
 import { createRowReader } from "./read-row.ts";
 
-const findCourses = courseFinder([
+const findCourses = createCourseFinder([
   { name: "B.Pharm", bengali: "বি.ফার্ম" },
   { name: "D.Pharm", bengali: "ডি.ফার্ম" },
   { name: "B.Pharm Lateral Entry" },
@@ -21,7 +21,7 @@ const read = (table: Record<string, [field: ImportField, cell: string]>) => {
   return row;
 };
 
-test("what stands beside a course or a number goes into the note, in both scripts and in digits", () => {
+test("text beside a course or a number goes into the note, in both scripts and in digits", () => {
   for (const text of [
     ...["বি ফার্ম, হোস্টেল সহ", "বি ফার্ম, পলি দত্ত", "B.Pharm HS 72%", "B.Pharm (SC)", "B.Pharm or M.Pharm"],
   ]) {
@@ -37,4 +37,27 @@ test("what stands beside a course or a number goes into the note, in both script
   expect(read({ Name: ["name", "Rina Sen"], Phone: ["mobile", "9830012345/46"] })).toMatchObject({
     ...{ mobile: "9830012345", note: "Phone: 9830012345/46" },
   });
+});
+
+test("a second number beside the name, the end of a long name, and a second column of one field go into the note", () => {
+  const phone = (cell: string): [field: ImportField, cell: string] => ["mobile", cell];
+  expect(read({ Name: ["name", "Rina Sen (father 98300 12346)"], Phone: phone("9830012345") })).toMatchObject({
+    ...{ name: "Rina Sen (father )", mobile: "9830012345", note: "Name: Rina Sen (father 98300 12346)" },
+  });
+  expect(read({ Name: ["name", "রিনা ৯৮৩০০১২৩৪৫ ৯৮৩০০১২৩৪৬"] })).toMatchObject({
+    ...{ name: "রিনা", mobile: "9830012345", note: "Name: রিনা ৯৮৩০০১২৩৪৫ ৯৮৩০০১২৩৪৬" },
+  });
+  expect(read({ Name: ["name", "Rina 9830012345"], Phone: phone("98300 12345") }).note).toBe("");
+  const long = `Rina Sen, ${"of the village beyond the river, ".repeat(5)}asks for a hostel`;
+  expect(read({ Name: ["name", long] }).note).toBe(`Name: ${long}`);
+  const emails = { Email: ["email", "rina@example.in"], Other: ["email", "sen@example.in"] } as const;
+  expect(read({ Name: ["name", "Rina Sen"], Email: [...emails.Email], Other: [...emails.Other] })).toMatchObject({
+    ...{ email: "rina@example.in", note: "Other: sen@example.in" },
+  });
+});
+
+test("an error of a spreadsheet counts as an empty cell, and a row of only such errors is no enquiry", () => {
+  const phone = (cell: string): [field: ImportField, cell: string] => ["mobile", cell];
+  expect(read({ Name: ["name", "#REF!"], Phone: phone("9830012345") }).name).toBe("9830012345");
+  expect(() => read({ Name: ["name", "#N/A"], Phone: phone("#VALUE!") })).toThrow("neither a name nor a number");
 });

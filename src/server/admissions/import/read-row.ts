@@ -38,6 +38,8 @@ const NOON = 12 * 60;
 const MAX_QUOTE_LENGTH = 60;
 /** Maximum number of characters of the note that are searched for a course if the row has none. */
 const MAX_SEARCHED_LENGTH = 2_000;
+const MAX_NAME_LENGTH = 120;
+const SINGLE = ["email", "course", "received", "heardFrom"] as const;
 
 /**
  * Returns a function that reads rows by the import's options.
@@ -143,7 +145,7 @@ export function createRowReader(
 
     const own: Record<string, string> = {};
     for (const { field, name, places } of customColumns) {
-      const [column = -1] = places;
+      const column = places.find((index) => textOf(index) !== "") ?? places[0] ?? -1;
       const text = cells[column] ?? "";
       const value = text === "" ? "" : parseCustomValue(field, text, dayOrder);
       if (value === null && isBlankCell(text)) continue;
@@ -153,8 +155,16 @@ export function createRowReader(
 
     const [heard] = first("heardFrom");
     const named = nameColumns.map((index) => nameIn(textOf(index))).filter(Boolean);
-    const name = named.join(" ").slice(0, 120) || mobile || email;
+    const name = named.join(" ").slice(0, MAX_NAME_LENGTH) || mobile || email;
     if (name === "") return { error: m.noNameNoNumber(), columns: [...nameColumns, ...mobileColumns] };
+
+    const isLong = nameColumns.map(textOf).join(" ").length > MAX_NAME_LENGTH;
+    for (const index of nameColumns) {
+      if (isLong || findMobiles(textOf(index)).mobiles.some((other) => other !== mobile)) noted.add(index);
+    }
+    // Of several columns with one of these fields, the first counts.
+    for (const columns of [...SINGLE.map((field) => places[field]), ...customColumns.map(({ places }) => places)])
+      for (const other of columns.filter((index) => textOf(index) !== "").slice(1)) noted.add(other);
 
     const lines = [...noted]
       .toSorted((a, b) => a - b)
@@ -186,7 +196,7 @@ const quoted = (field: string, text: string, problem: string) =>
   m.cellError({ field, text: text.slice(0, MAX_QUOTE_LENGTH), problem });
 
 /** `isOther`: the name differs, which means another person of the same family. */
-export type Match<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };
+export type PersonMatch<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };
 
 /** Whether two names, given as sound keys, may be of one person: `রিনা সেন` and `Sen Rina` may; siblings may not. */
 function canBeOne(one: readonly string[], other: readonly string[]): boolean {
@@ -200,7 +210,7 @@ export function createPersonIndex<Found>() {
   type Entry = { keys: readonly string[]; found: Found };
   const known = { mobile: new Map<string, Entry[]>(), email: new Map<string, Entry[]>() };
   return {
-    find(person: Enquirer): Match<Found> | undefined {
+    find(person: Enquirer): PersonMatch<Found> | undefined {
       for (const { kind: by, value } of identitiesOf(person)) {
         const entries = known[by].get(value);
         if (!entries) continue;

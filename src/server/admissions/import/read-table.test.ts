@@ -2,7 +2,7 @@ import { strFromU8, unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readDay } from "#shared/read-day.ts";
 import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";
-import { courseFinder } from "./find-courses.ts";
+import { createCourseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
 import { readTable } from "./read-table.ts";
 
@@ -12,7 +12,7 @@ const ROWS = [
   ["Émile; Das", "9830012346"],
 ];
 
-const findCourses = courseFinder([
+const findCourses = createCourseFinder([
   { name: "B.Pharm", bengali: "বি.ফার্ম" },
   { name: "D.Pharm" },
   { name: "B.Pharm Lateral Entry" },
@@ -44,7 +44,7 @@ test("a table is read from a workbook and from CSV with any separator and encodi
   });
 });
 
-test("titles above the headings and empty rows are passed over, and rows have the numbers of the spreadsheet", async () => {
+test("titles above the headings and empty rows are skipped, and rows keep the row numbers of the spreadsheet", async () => {
   const table = [["Education fair, Bankura", ""], ["", ""], ...ROWS.slice(0, 2), ["", ""], ...ROWS.slice(2)];
   for (const bytes of [asCsv(table), anXlsx(table)]) {
     expect(await read(bytes)).toMatchObject({ headings: ["Name", "Mobile"], rows: [{ number: 4 }, { number: 6 }] });
@@ -52,7 +52,7 @@ test("titles above the headings and empty rows are passed over, and rows have th
   expect(await read(asCsv(ROWS.slice(1)))).toMatchObject({ headings: ["Column A", "Column B"], rows: [{}, {}] });
 });
 
-test("numbers and days of a workbook are what Excel shows", async () => {
+test("a mobile number that a workbook stores as a number is read as Excel shows it", async () => {
   const table = await read(
     anXlsx([
       ["Name", "Mobile"],
@@ -62,7 +62,7 @@ test("numbers and days of a workbook are what Excel shows", async () => {
   expect(table).toMatchObject({ rows: [{ cells: ["Rina Sen", "9830012345"] }] });
 });
 
-test("times of a workbook are kept, with their day or alone", async () => {
+test("times in a workbook are kept, with or without a day", async () => {
   const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs><xf/><xf numFmtId="22"/></cellXfs></styleSheet>`;
   const dated = anXlsx(
     [
@@ -97,7 +97,7 @@ test("times of a workbook are kept, with their day or alone", async () => {
   ]);
 });
 
-test("a remark about totals costs no row, and a row of totals is no person", async () => {
+test("a row with “total” in a remark is kept, and a row of totals is left out", async () => {
   const people = [
     ["Rina Das", "rina@example.in", "Total 78 % in class 12"],
     ["মৌ সেন", "mou@example.in", "মোটামুটি আগ্রহী"],
@@ -106,7 +106,7 @@ test("a remark about totals costs no row, and a row of totals is no person", asy
   expect((await cellsOf(asCsv(table)))?.slice(1)).toEqual(people);
 });
 
-test("a row between the others that has only a day is the day of the rows below it, and no person", async () => {
+test("a row with only a day gives its day to the rows below, and is not a person", async () => {
   const table = [
     ["Date: 26/11/2026", "", ""],
     ["Name", "Phone", "Course"],
@@ -135,7 +135,7 @@ test("a row between the others that has only a day is the day of the rows below 
   });
 });
 
-test("a day in merged cells counts for all their rows, and a second line of headings is left out", async () => {
+test("a day in merged cells applies to all their rows, and a second line of headings is left out", async () => {
   const table = [
     ["Date", "Student", null, "Remarks"],
     [null, "Name", "Mobile", null],
@@ -154,12 +154,45 @@ test("a day in merged cells counts for all their rows, and a second line of head
   expect(await read(asCsv(lower))).toMatchObject({ rows: [{}, {}], remarks: [["passedOver", { count: 1 }]] });
 });
 
-test("a text with more lines than are read is refused, not cut", async () => {
+test("headings in two lines name their columns together, where the upper line has as many known ones", async () => {
+  const table = [
+    ["Sl.", "ছাত্রীর বিবরণ", null, "যোগাযোগ", null, "কোর্স", "মন্তব্য"],
+    [null, "নাম", "গ্রাম", "নিজের", "অভিভাবকের", null, null],
+    ["1", "রিমা সরেন", "বিনপুর", "98300 12345", null, "বি.ফার্ম", "হস্টেল চায়"],
+    ["2", "মিতা হাঁসদা", "লালগড়", null, "98300 12346", "ডি.ফার্ম", null],
+  ];
+  for (const bytes of [anXlsx(table, {}, ["A1:A2", "B1:C1", "D1:E1", "F1:F2", "G1:G2"]), anXlsx(table)]) {
+    const [headings = [], ...rows] = (await cellsOf(bytes)) as string[][];
+    expect(headings).toEqual([
+      "Sl.",
+      "ছাত্রীর বিবরণ নাম",
+      "ছাত্রীর বিবরণ গ্রাম",
+      "যোগাযোগ নিজের",
+      "যোগাযোগ অভিভাবকের",
+      "কোর্স",
+      "মন্তব্য",
+    ]);
+    expect(rows).toHaveLength(2);
+    expect(guessColumns(headings, rows, findCourses)).toEqual([
+      "",
+      "name",
+      "note",
+      "mobile",
+      "mobile",
+      "course",
+      "note",
+    ]);
+  }
+  const untitled = [["Name", "Mobile", ""], ["Rina, a student", "", "absent"], ...ROWS.slice(1)];
+  expect(await read(asCsv(untitled))).toMatchObject({ rows: [{ number: 2 }, {}, {}] });
+});
+
+test("a text with too many lines is refused instead of truncated", async () => {
   const text = Buffer.concat([asCsv(aTable(19_000)), Buffer.from("\r\n".repeat(1_200)), asCsv(aTable(500))]);
   expect(await read(text)).toMatch(/^has more than 20,000 rows/);
 });
 
-test("chats, mails and lists that were copied as text are read line by line", async () => {
+test("chats, mails and lists that were copied as text become tables", async () => {
   const people = [
     ["Rina Das", "9830012345", "B.Pharm, Onda"],
     ["Bimal Roy", "9830012346", "d pharm"],
@@ -191,7 +224,7 @@ test("chats, mails and lists that were copied as text are read line by line", as
   }
 });
 
-test("of a chat no family is lost: messages of several lines, senders without a name, Bengali digits, days and labels", async () => {
+test("every family of a chat is read: messages of several lines, senders without a name, Bengali digits, days and labels", async () => {
   const chat = [
     "25/11/2026, 16:20 - Messages are end-to-end encrypted.",
     "25/11/2026, 16:21 - Ananya: Rina Das",
@@ -225,7 +258,7 @@ test("of a chat no family is lost: messages of several lines, senders without a 
   ]);
 });
 
-test("what is no table is refused with a sentence that says what to do", async () => {
+test("a file that is not a table is refused with a message that says what to do", async () => {
   const ole = (text: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(text, "utf16le")]);
   const bomb = anXlsx(ROWS, { "xl/media/zeros.xml": new Uint8Array(35_000_000) });
   const document = Buffer.from(zipSync({ "word/document.xml": new Uint8Array(9) }));
@@ -247,7 +280,7 @@ test("what is no table is refused with a sentence that says what to do", async (
   }
 });
 
-test("columns are guessed by their headings in English and Bengali, and by what is in them", () => {
+test("columns are guessed by their English and Bengali headings and by their cells", () => {
   const PERSON: Record<string, string> = {
     mobile: "9830012345",
     email: "a@b.in",
@@ -288,7 +321,7 @@ test("columns are guessed by their headings in English and Bengali, and by what 
   guess(made, ["name", "mobile", "email", ""], ["Rina Sen", "9830012345", "a@b.in", ""]);
 });
 
-test("days are read in the order that the file uses, as people write them in both scripts", () => {
+test("days are read in the file's order of day and month, in all usual notations of both scripts", () => {
   expect(guessDayOrder(["01/02/2026", "13/02/2026"])).toBe("dmy");
   expect(guessDayOrder(["01/02/2026", "02/13/2026"])).toBe("mdy");
   const written = ["21/11/2026", "21-11-26", "২১.১১.২০২৬ 10:30", "21 Nov 2026", "2026-11-21", "Nov 21, 2026"];
@@ -310,7 +343,7 @@ test("days are read in the order that the file uses, as people write them in bot
   expect(readDay("21 Nov", "dmy", "2026-11-20")).toBe("2025-11-21");
 });
 
-test("courses are found by their names in both languages, by short forms, and several in a text", () => {
+test("one or several courses are found in a text by their names in both languages and by short forms", () => {
   for (const [text, names] of [
     ["b pharm", ["B.Pharm"]],
     ["D. Pharma", ["D.Pharm"]],
@@ -327,5 +360,5 @@ test("courses are found by their names in both languages, by short forms, and se
   ] as const) {
     expect(findCourses(text).names, text).toEqual(names);
   }
-  expect(courseFinder([{ name: "B.Pharm" }])("lateral entry").names).toEqual(["B.Pharm"]);
+  expect(createCourseFinder([{ name: "B.Pharm" }])("lateral entry").names).toEqual(["B.Pharm"]);
 });

@@ -9,6 +9,7 @@ import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { parseFreeText } from "./parse-free-text.ts";
 import { findMobiles } from "./read-cell.ts";
+import { isHtml, readHtmlRows } from "./read-html.ts";
 import { recogniseHeading } from "./recognise-heading.ts";
 import type { TableRemark } from "./table-remarks.ts";
 
@@ -158,6 +159,7 @@ function momentText(moment: Date): string {
 
 const MAX_LINES = MAX_TABLE_ROWS + 100;
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+const XML_WORKBOOK = "urn:schemas-microsoft-com:office:spreadsheet";
 const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
 function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: LineReader): string[][] {
@@ -167,8 +169,12 @@ function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: LineReader
   const text = decode(bytes, remarks);
   if (text.trim() === "") throw new InvalidTableError(m.emptyFile());
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of them, a binary file nearly always
-  if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf|\s*<(!doctype|html|\?xml))/i.test(text)) {
-    throw new InvalidTableError(m.noTable());
+  if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf)/.test(text)) throw new InvalidTableError(m.noTable());
+  if (isHtml(text)) {
+    if (text.includes(XML_WORKBOOK)) throw new InvalidTableError(m.oldExcel());
+    const rows = readHtmlRows(text);
+    if (rows.length === 0) throw new InvalidTableError(m.noTable());
+    return rows;
   }
   const lines = linesOf(text, remarks);
   if (lines) return lines;
@@ -264,15 +270,19 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const first = numbered[at];
   if (!first) throw new InvalidTableError(m.emptyFile());
   const isHeaded = hasHeadings(first.cells);
+  const below = isHeaded ? secondHeadings(first, numbered[at + 1]) : null;
+  const named = below ?? first.cells;
   // Without headings, a row above the first one with two cells is a title, unless the row has a mobile number.
-  const body = numbered.filter(({ cells }, index) => (isHeaded ? index > at : index >= at || hasMobile(cells)));
+  const body = numbered.filter(({ cells }, index) =>
+    isHeaded ? index > at + Number(below !== null) : index >= at || hasMobile(cells),
+  );
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
   if (width < 2) throw new InvalidTableError(m.noTable());
   if (body.length > MAX_TABLE_ROWS) {
     throw new InvalidTableError(m.tooManyRows());
   }
   const columns = Array.from({ length: width }, (_, index) => index);
-  const headings = columns.map((index) => (isHeaded && first.cells[index]) || `Column ${letterOf(index)}`);
+  const headings = columns.map((index) => (isHeaded && named[index]) || `Column ${letterOf(index)}`);
   const known = new Set(headings.map(normaliseForSearch));
   const isNoPerson = (cells: readonly string[]) =>
     cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) ||
@@ -324,6 +334,19 @@ function withDaysAbove(
 
 const looksLikeData = (cell: string) => /@/.test(cell) || /\d{7}/.test(withLatinDigits(cell).replace(/[\s-]/g, ""));
 const hasHeadings = (cells: readonly string[]) => !cells.some(looksLikeData);
+
+/** Joins headings in two lines: `Student` above `Name` and `Village` gives `Student Name`. Null if one line has all. */
+function secondHeadings(upper: Table["rows"][number], lower?: Table["rows"][number]): string[] | null {
+  if (lower?.number !== upper.number + 1 || !hasHeadings(lower.cells)) return null;
+  const isName = (cell: string) => recogniseHeading(cell)?.field === "name" && recogniseHeading(cell)?.doubt === 0;
+  if (!lower.cells.some(isName) || !lower.cells.some((cell, index) => cell !== "" && !upper.cells[index])) return null;
+  let group = "";
+  return Array.from({ length: Math.max(upper.cells.length, lower.cells.length) }, (_, index) => {
+    group = upper.cells[index] || group;
+    const own = lower.cells[index] ?? "";
+    return own === "" ? (upper.cells[index] ?? "") : own === group ? own : `${group} ${own}`.trim();
+  });
+}
 
 /** Returns the index of the heading row: most known headings (at least two), else the first with two cells, else 0. */
 function headingsAt(rows: readonly string[][]): number {

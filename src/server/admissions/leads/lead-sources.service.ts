@@ -4,7 +4,7 @@ import type { LeadFields, LeadSource, LeadTrial } from "#contract/lead-sources.t
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { Intake } from "#server/admissions/enquiry/intake.ts";
-import { courseFinder } from "#server/admissions/import/find-courses.ts";
+import { createCourseFinder } from "#server/admissions/import/find-courses.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -30,7 +30,12 @@ export interface LeadDependencies {
 export function createLeadSources({ db, now }: Platform, { courseNames, customFields, intake }: LeadDependencies) {
   /** @throws {BadInputError} for a lead that has neither name nor number nor email address */
   function read(body: LeadBody, { fields }: Row) {
-    const lead = readLead(body, JSON.parse(fields), courseFinder(courseNames.listWithBengaliNames()), customFields());
+    const lead = readLead(
+      body,
+      JSON.parse(fields),
+      createCourseFinder(courseNames.listWithBengaliNames()),
+      customFields(),
+    );
     if ("error" in lead.read) throw new BadInputError(m.leadOfNobody());
     const { problems, createdAt: _, note, ...person } = lead.read;
     return { fields: lead.fields, person, note, problems: problems.map(({ sentence }) => sentence) };

@@ -51,7 +51,7 @@ const notesIn = (history: readonly { action: string; details: object }[]) =>
   history.flatMap(({ action, details }) => (action === "step.note" && "text" in details ? String(details.text) : []));
 
 test.for(databaseKinds)(
-  "%s: a lead of Google's form comes once, like one of the site, with its source",
+  "%s: a lead from Google's form is stored once, like an enquiry from the site, with its source",
   async (kind) => {
     await using desk = await openSource(kind);
     const { admin } = await desk.signIn({ name: "Ananya Sen", email: "ananya@example.com" });
@@ -80,7 +80,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("leads as Facebook gives them and flat ones are understood; what has no field goes into the note", async () => {
+test("leads are read in the format of Facebook and as flat JSON; unknown fields go into the note", async () => {
   await using desk = await openSource();
 
   await desk.post(OF_FACEBOOK);
@@ -95,7 +95,7 @@ test("leads as Facebook gives them and flat ones are understood; what has no fie
   expect(notesIn(flat.history)[0]).toBe("data.tags: a, b");
 });
 
-test("what the office chooses a field to be counts before the guess", async () => {
+test("the office's choice of a field takes precedence over the guess", async () => {
   await using desk = await openSource();
   const lead = { who: "Rina Sen", name: "Spring campaign", phone: "9830012345" };
   const tried = async () => (await desk.asAdmin("POST", `${SOURCES}/${desk.id}/try`, lead)).json() as LeadTrial;
@@ -112,7 +112,7 @@ test("what the office chooses a field to be counts before the guess", async () =
   expect((await desk.newest()).item.name).toBe("Rina Sen");
 });
 
-test("without an id the same lead is one on a day; one id for all families loses none", async () => {
+test("without an id, the same lead is stored once a day; leads of different families with the same id are all stored", async () => {
   await using desk = await openSource();
   const rina = { name: "Rina Sen", phone: "9830012345" };
 
@@ -127,7 +127,7 @@ test("without an id the same lead is one on a day; one id for all families loses
   expect((await desk.list()).items[0]).toMatchObject({ name: "Rina Sen", duplicates: 1 });
 });
 
-test("a lead that only tries the form is not stored", async () => {
+test("a test lead is not stored", async () => {
   await using desk = await openSource();
 
   const replies = [
@@ -139,7 +139,7 @@ test("a lead that only tries the form is not stored", async () => {
   expect((await desk.list()).total).toBe(0);
 });
 
-test("a lead without a name, a wrong key and a removed source are refused with a sentence, and guesses of keys are limited", async () => {
+test("a lead without a name, with a wrong key or of a removed source is refused, and guesses of keys are limited", async () => {
   await using desk = await openSource();
   const lead = { name: "Rina Sen", phone: "9830012345" };
 
@@ -169,7 +169,7 @@ test("a lead without a name, a wrong key and a removed source are refused with a
   expect((await guess()).statusCode).toBe(429);
 });
 
-test("a lead of a blocked sender lies with the spam", async () => {
+test("a lead from a blocked sender goes into the bin as spam", async () => {
   await using desk = await openSource();
   const lead = { name: "Rina Sen", phone: "9830012345" };
   await desk.post(lead);

@@ -4,7 +4,7 @@ import { ConflictError, errorReason } from "#server/platform/errors.ts";
 
 const TIME_LIMIT_MS = 10_000;
 
-export type Sender = ReturnType<typeof createHttpSender>;
+export type MessageSender = ReturnType<typeof createHttpSender>;
 
 /** Creates a sender that posts JSON. Only the operator can set the URL, so private addresses are allowed. */
 export function createHttpSender({ url, headers, body }: NonNullable<Config["senders"]["WhatsApp"]>) {

@@ -25,7 +25,7 @@ import { BadInputError, fieldError } from "#server/platform/errors.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { isMailbox } from "#server/platform/mail/mail-message.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import type { Sender } from "./http-sender.ts";
+import type { MessageSender } from "./http-sender.ts";
 
 const KIND = "enquiry-message";
 const DAY_MS = 86_400_000;
@@ -51,7 +51,7 @@ export function createMassMessages(
     publicUrl: string;
     /** Maximum number of mass mails sent per hour. */
     mailsAnHour: number;
-    senders: Partial<Record<TemplateChannel, Sender>>;
+    senders: Partial<Record<TemplateChannel, MessageSender>>;
   },
 ) {
   const { db, enqueueMail, familyLink, onMailDue, now, content, publicUrl, mailsAnHour, senders } = dependencies;
@@ -82,9 +82,10 @@ export function createMassMessages(
       const known = Object.entries({ ...fieldValues(enquiry, content(), publicUrl, language), sender: admin?.name });
       const values: Values = { ...input.values, ...Object.fromEntries(known.filter(([, value]) => value)) };
       const { subject: subjects } = template;
-      const subject = fillFields(subjects?.[language] ?? subjects?.english ?? "", values);
-      const text = fillFields(template[language], values);
-      const left = fieldsIn(`${subject} ${text}`);
+      const title = subjects?.[language] ?? subjects?.english ?? "";
+      const [subject, text] = [fillFields(title, values), fillFields(template[language], values)];
+      // Look in the template, not in the filled text: a family's name may itself have braces.
+      const left = fieldsIn(`${title} ${template[language]}`).filter((field) => !values[field]);
       for (const field of left) missing.add(field);
       const address = channel === "mail" ? enquiry.email.toLowerCase() : enquiry.mobile;
       const reasons: [ExclusionReason, boolean][] = [

@@ -40,7 +40,7 @@ async function openFamilies(kind: (typeof databaseKinds)[number] = "sqlite", nam
 }
 
 test.for(databaseKinds)(
-  "%s: mails to many go out spread over the hour, each with a way out, and are noted",
+  "%s: mass mails are spread over the hour, have an unsubscribe link, and are in the history and the audit log",
   async (kind) => {
     await using desk = await openFamilies(kind, ["Amit Das", "Rina Sen", "Moumita Roy"]);
     const plan = await desk.plan();
@@ -69,7 +69,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("an address of two enquiries gets the same words once, also when the message is sent again", async () => {
+test("an address with two enquiries gets the same text once, even if the message is sent again", async () => {
   await using desk = await openFamilies();
   await desk.db.updateTable("enquiry").set({ email: "family0@example.com" }).execute();
   await desk.send();
@@ -77,7 +77,7 @@ test("an address of two enquiries gets the same words once, also when the messag
   expect([to, leftOut.map(({ reason }: { reason: string }) => reason)]).toEqual([[], ["sent-before", "same-address"]]);
 });
 
-test("of mails to many that wait, none goes to a family that withdraws, leaves the desk or has a corrected address", async () => {
+test("a queued mass mail is not sent to a family that withdraws, is binned, or whose address is corrected", async () => {
   await using desk = await openFamilies("sqlite", ["Amit Das", "Rina Sen", "Moumita Roy", "Bina Ghosh"]);
   await desk.send();
   const person = `${ENQUIRIES}/${desk.idOf("Bina Ghosh")}/person`;
@@ -88,7 +88,7 @@ test("of mails to many that wait, none goes to a family that withdraws, leaves t
   expect((await desk.mails()).map(({ mail }) => mail.to[0].name)).toEqual(["Moumita Roy"]);
 });
 
-test.for(databaseKinds)("%s: who wants no mails gets none that waits about another enquiry either", async (kind) => {
+test.for(databaseKinds)("%s: opting out also deletes mass mails about the family's other enquiries", async (kind) => {
   await using desk = await openFamilies(kind, ["Amit Das", "Rina Sen", "Rina S.", "Bina Sen"]);
   await desk.send();
   await desk.change("Rina S.", { email: "FAMILY1@example.com" });
@@ -97,7 +97,7 @@ test.for(databaseKinds)("%s: who wants no mails gets none that waits about anoth
   expect((await desk.mails()).map(({ mail }) => mail.to[0].name)).toEqual(["Amit Das"]);
 });
 
-test("who has no address, shares one, has withdrawn or wants none is left out, with the reason", async () => {
+test("families without an address, with a duplicate one, or who withdrew, opted out or did not agree are left out with the reason", async () => {
   const names = ["Amit Das", "Rina Sen", "Moumita Roy", "Sumita Pal", "Bina Ghosh", "Asha Khan", "Joy Dey"];
   await using desk = await openFamilies("sqlite", names);
   await desk.change("Amit Das", { email: "" });
@@ -126,7 +126,7 @@ test("who has no address, shares one, has withdrawn or wants none is left out, w
   ]);
 });
 
-test("a field without a value leaves the family out until somebody types it", async () => {
+test("a family is left out while a field of the template has no value", async () => {
   await using desk = await openFamilies();
   const template = "Seat offered";
   expect(await desk.plan({ template })).toMatchObject({ to: [], missing: ["last date"], first: null });
@@ -137,8 +137,16 @@ test("a field without a value leaves the family out until somebody types it", as
   expect(plan.first.text).toMatch(/^নমস্কার Amit Das,[\s\S]*1 ডিসেম্বর তারিখের মধ্যে/);
 });
 
+test("a name that looks like a field of the template is only a name", async () => {
+  await using desk = await openFamilies("sqlite", ["Amit {fees} Das", "{name}"]);
+
+  const plan = await desk.plan();
+
+  expect(plan).toMatchObject({ to: [{ name: "Amit {fees} Das" }, { name: "{name}" }], leftOut: [], missing: [] });
+});
+
 test.for(databaseKinds)(
-  "%s: the way out is one click in the mail program, and counts for later messages to many",
+  "%s: unsubscribing takes one click in the mail program, and applies to later mass messages but not to answers",
   async (kind) => {
     await using desk = await openFamilies(kind);
     await desk.send();
@@ -195,7 +203,7 @@ async function startProvider() {
   return { ...server, got, headers: { authorization: "Bearer secret" } };
 }
 
-test("a provider gets the body of the settings, with the values of the template in their order", async () => {
+test("a provider receives the body from the settings, with the template's values in their order", async () => {
   await using provider = await startProvider();
   const settings = { url: provider.origin, headers: provider.headers };
   const values = new Map([
@@ -233,7 +241,7 @@ test("a provider gets the body of the settings, with the values of the template 
   await expect(refused).rejects.toThrow("Invalid token");
 });
 
-test("without a provider, or for a template that is not registered, the office opens the messages itself", async () => {
+test("without a provider, or for an unregistered template, the office has to send the messages one by one", async () => {
   await using desk = await openFamilies();
   const template = "First answer";
 
@@ -244,7 +252,7 @@ test("without a provider, or for a template that is not registered, the office o
   });
 });
 
-test("with a provider a registered template is sent to each family and noted", async () => {
+test("with a provider, a registered template is sent to each family and recorded in the history", async () => {
   await using provider = await startProvider();
   const env = {
     WHATSAPP_URL: provider.origin,

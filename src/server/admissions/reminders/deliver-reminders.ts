@@ -3,7 +3,7 @@ import { clockText, isSettled } from "#contract/enquiry-words.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/staff-mails.ts";
 import { collegeClock } from "#messages/moments.ts";
-import { lockDesk, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
+import { lockAssignments, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
 import { deskUrl } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { composeCallListMail } from "#server/admissions/team/compose-desk-mails.ts";
 import { CALLED_COLUMNS } from "#server/admissions/team/desk-figures.ts";
@@ -34,7 +34,7 @@ export async function deliverReminders(
   const now = clock();
   await remindOfDueCalls(db, now);
   const byAdmin = Map.groupBy(await listDue(db, now), ({ admin_id }) => admin_id);
-  // One admin's failure must not end the run, and its lock with it, while messages to the others are under way.
+  // Wait for all, even if one fails: the end of the run releases the lock, so that another server may send the others.
   const outcomes = await Promise.allSettled([...byAdmin.values()].map(deliver));
   const failures = outcomes.filter((outcome) => outcome.status === "rejected");
   if (failures.length > 0)
@@ -84,7 +84,7 @@ export async function deliverReminders(
     const [admin] = rows;
     if (!admin) return;
     if (given.length > 0) {
-      await lockDesk(transaction);
+      await lockAssignments(transaction);
       await queueForAssignmentMail(transaction, admin.admin_id, given, now.toISOString());
     }
     if (others.length === 0) return;

@@ -57,7 +57,7 @@ async function openRinging(kind?: (typeof databaseKinds)[number]) {
 }
 
 test.for(databaseKinds)(
-  "%s: a lead of the site rings once at who may take it, says no name, and opens the enquiry",
+  "%s: a new enquiry from the site sends one push without a name to admins who may take it, and opens the enquiry",
   async (kind) => {
     await using ringing = await openRinging(kind);
     const { desk, service, deliver, enter } = ringing;
@@ -79,7 +79,7 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: a lead rings as soon as it is stored, not only at the next look", async (kind) => {
+test.for(databaseKinds)("%s: a new enquiry sends a push when it is stored, not at the next poll", async (kind) => {
   await using ringing = await openRinging(kind);
   const [worker] = ringing.desk.app.features.reminders.workers;
   await ringing.enter("Ananya");
@@ -90,7 +90,7 @@ test.for(databaseKinds)("%s: a lead rings as soon as it is stored, not only at t
   expect(ringing.service.titles()).toEqual([NEW_LEAD]);
 });
 
-test("an hour rings at the owner when it comes, once; a call that was moved or made does not", async () => {
+test("when the time of a call comes, the owner gets one push; a call that was moved or made sends none", async () => {
   await using ringing = await openRinging();
   const { desk, service, deliver, enter, change } = ringing;
   const ananya = await enter("Ananya");
@@ -116,7 +116,7 @@ test("an hour rings at the owner when it comes, once; a call that was moved or m
   expect(await tellAt("18:30")).toHaveLength(2);
 });
 
-test("what comes in the quiet hours is one message at their end, without what somebody else has taken", async () => {
+test("reminders from the quiet hours are one message at their end, without enquiries that another admin has taken", async () => {
   await using ringing = await openRinging();
   const { desk, service, deliver, enter, change } = ringing;
   const ananya = await enter("Ananya");
@@ -136,7 +136,7 @@ test("what comes in the quiet hours is one message at their end, without what so
   expect(service.rung).toMatchObject([{ title: "3 new, 1 given to you", url: "/admin/dashboard?tab=enquiries" }]);
 });
 
-test("a failure for one person does not end the run, and its lock with it, before the others' reminders are sent", async () => {
+test("if the reminder to one admin fails, the run ends, and releases its lock, only after all others are sent", async () => {
   await using ringing = await openRinging();
   const { desk, enter } = ringing;
   const ananya = await enter("Ananya");
@@ -163,7 +163,7 @@ test("a failure for one person does not end the run, and its lock with it, befor
   expect(await open.execute()).toEqual([{ admin_id: ananya.admin._id }]);
 });
 
-test("where no device takes a reminder a mail stands in, and a subscription that has ended is forgotten", async () => {
+test("if no device accepts a reminder, a mail replaces it, and an ended subscription is deleted", async () => {
   await using ringing = await openRinging();
   const { desk, service, deliver, enter, change } = ringing;
   const { endpoint, admin, send, choose } = await enter("Ananya");
@@ -194,7 +194,7 @@ test("where no device takes a reminder a mail stands in, and a subscription that
   expect(await ringing.mails()).toHaveLength(2);
 });
 
-test("a mail in place of a push is in Bengali down to the college's address for who reads Bengali", async () => {
+test("a mail that replaces a push is wholly in Bengali for an admin whose language is Bengali", async () => {
   await using ringing = await openRinging();
   const { desk, deliver, enter } = ringing;
   const { admin, choose } = await enter("Ananya");
@@ -205,7 +205,7 @@ test("a mail in place of a push is in Bengali down to the college's address for 
   expect((await ringing.mails())[0]?.text).toMatch(/কৃষ্ণচূড়া কলেজ অব ফার্মেসি\nকৃষ্ণচূড়া রোড, .*\n$/);
 });
 
-test("an assignment is told by push in place of the mail; who has chosen nothing gets the mail, and none about leads", async () => {
+test("an assignment is reported by push instead of mail; an admin without a choice gets the mail, and none about new enquiries", async () => {
   await using ringing = await openRinging();
   const { desk, service, deliver, enter, change } = ringing;
   const ananya = await enter("Ananya");
@@ -227,7 +227,7 @@ test("an assignment is told by push in place of the mail; who has chosen nothing
   expect((await ringing.mails()).map(({ subject }) => subject)).toEqual(["You have a new enquiry"]);
 });
 
-test("devices are each person's own, and are gone with another password, an ended session and the account", async () => {
+test("admins can remove only their own devices, which are deleted with the session or the account", async () => {
   await using ringing = await openRinging();
   const { desk, letRing, enter } = ringing;
   const [ananya, bimal] = [await enter("Ananya"), await enter("Bimal")];
@@ -244,7 +244,7 @@ test("devices are each person's own, and are gone with another password, an ende
   expect(await desk.db.selectFrom("push_device").selectAll().execute()).toEqual([]);
 });
 
-test("an address in a private network, or without a certificate, is no push service", async () => {
+test("an endpoint in a private network or without https is refused as a push service", async () => {
   await using service = await startPushService();
   await using api = await openTestApi();
   const device = service.subscribe();
@@ -255,7 +255,7 @@ test("an address in a private network, or without a certificate, is no push serv
   }
 });
 
-test("the desk can be installed: its manifest starts at the enquiries, its service worker is for the admin alone", async () => {
+test("the desk can be installed: its manifest opens the enquiries, and its service worker covers only the admin area", async () => {
   await using api = await openTestApi();
   const bengali = (await api.send("GET", "/bn/admin/manifest.webmanifest")).json();
   expect(bengali).toMatchObject({ short_name: "ভর্তি", scope: "/admin", display: "standalone" });

@@ -27,7 +27,7 @@ export function identitiesOfRequest(row: RightsRow, isProved: boolean): Identity
  * Lists the enquiries that currently have one of these numbers or addresses, and those merged into them, newest first.
  * Values from before a correction do not count, because a mistyped number belongs to a stranger.
  */
-export async function listOwnEnquiries(db: Database, identities: readonly Identity[]): Promise<EnquiryRow[]> {
+export async function listEnquiriesOfPerson(db: Database, identities: readonly Identity[]): Promise<EnquiryRow[]> {
   const found = await Promise.all(
     identities.map(({ kind, value }) => listEnquiries(db, { [kind]: value } as IdentifiedPerson)),
   );
@@ -45,7 +45,7 @@ export type PersonFile = Awaited<ReturnType<typeof collectPerson>>;
 
 /** Collects all stored data about a person. @param identities the person's proved numbers and addresses */
 export async function collectPerson(db: Database, identities: readonly Identity[], now: Date) {
-  const rows = await listOwnEnquiries(db, identities);
+  const rows = await listEnquiriesOfPerson(db, identities);
   const values = [...identities.map(({ value }) => value), ""];
   const requests = await db.selectFrom("rights_request").selectAll().orderBy("at").execute();
   const blocked = db.selectFrom("blocked_sender").select(["kind", "value", "at"]);

@@ -12,7 +12,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
-import { identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
+import { identitiesOfRequest, listEnquiriesOfPerson, type RightsRow } from "./person-file.ts";
 import { createRightsService, deleteOldRequests, type RightsOptions } from "./rights.service.ts";
 import { rightsFormRoutes } from "./rights-form.routes.ts";
 
@@ -28,8 +28,8 @@ export function rightsFeature(
 
   /** Lists the enquiries that match the request, each with whether its number or email is proved. */
   async function listAbout(row: RightsRow) {
-    const all = await listOwnEnquiries(db, identitiesOfRequest(row, false));
-    const proved = new Set((await listOwnEnquiries(db, identitiesOfRequest(row, true))).map(({ id }) => id));
+    const all = await listEnquiriesOfPerson(db, identitiesOfRequest(row, false));
+    const proved = new Set((await listEnquiriesOfPerson(db, identitiesOfRequest(row, true))).map(({ id }) => id));
     return all.map(({ id: _id, name, course, status, created_at: createdAt, deleted_at }) => {
       return { _id, name, course, status, createdAt, isProved: proved.has(_id), isBinned: deleted_at !== null };
     });
@@ -38,7 +38,7 @@ export function rightsFeature(
   /** Withdraws the person's proved enquiries, as the family page does. */
   async function withdraw({ markSaved: _, ...actor }: Actor, row: RightsRow) {
     // Drop `markSaved`, which must store the idempotency key only once: in the transaction of the answer.
-    const own = await listOwnEnquiries(db, identitiesOfRequest(row, true));
+    const own = await listEnquiriesOfPerson(db, identitiesOfRequest(row, true));
     const others = own.filter((row) => row.status !== "admitted" && row.deleted_at === null && !isWithdrawn(row));
     for (const { id } of others) await desk.update(actor, id, { status: "closed", closingReason: WITHDRAWN });
   }

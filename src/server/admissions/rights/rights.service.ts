@@ -26,7 +26,7 @@ import { button, factTable, paragraph, renderMail } from "#server/platform/mail/
 import { parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
-import { collectPerson, identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
+import { collectPerson, identitiesOfRequest, listEnquiriesOfPerson, type RightsRow } from "./person-file.ts";
 import { allSections, buildClosingLines, type ContentWithOutcomes, draftAnswer } from "./person-text.ts";
 
 const DAY_MS = 86_400_000;
@@ -231,7 +231,7 @@ export function createRightsService(
         // A colleague may have answered since the row was read.
         if ((await countAffected(open)) === 0) throw new ConflictError(m.answeredBefore());
         if (erases) {
-          const own = await listOwnEnquiries(transaction, proved);
+          const own = await listEnquiriesOfPerson(transaction, proved);
           await eraseWithTraces(transaction, { ids: own.map((one) => one.id) }, at, actor, proved);
         }
         // Enqueue the mail after the erasure, which deletes such mails; `deleteOldRequests` deletes the mail once sent.

@@ -56,7 +56,7 @@ async function openRights(kind: (typeof databaseKinds)[number] = "sqlite") {
 }
 
 test.for(databaseKinds)(
-  "%s: a parent asks for what is held, proves the mailbox by the link, and gets it as an answer and two files",
+  "%s: a parent asks for the stored data, proves the mailbox by the link, and gets an answer and two files",
   async (kind) => {
     await using rights = await openRights(kind);
     await rights.asAdmin("PATCH", `${ENQUIRIES}/${await rights.firstId()}`, { note: "Asks about the hostel." });
@@ -107,7 +107,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a Bengali answer and its PDF name outcomes of calls, appointments and a visit without a link in Bengali", async () => {
+test("a Bengali answer and its PDF are in Bengali, including outcomes of calls, appointments and the source", async () => {
   await using rights = await openRights();
   const enquiry = `${ENQUIRIES}/${await rights.firstId()}`;
   for (const outcome of ["No answer", "Not interested"]) await rights.asAdmin("PATCH", enquiry, { outcome });
@@ -126,7 +126,7 @@ test("a Bengali answer and its PDF name outcomes of calls, appointments and a vi
   expect(texts.join(" ")).not.toMatch(/No answer|Not interested|Withdrawn|2026-11|15:00|direct/);
 });
 
-test("a mailbox proves its own enquiries alone; the mobile shown at the counter adds those of the number", async () => {
+test("a proved mailbox gives access only to its own enquiries; a mobile proved at the counter adds those of the number", async () => {
   await using rights = await openRights();
   await rights.receive({ name: "Rina Pal", email: "rina@example.in", mobile: "9000000001" });
   const { id, reference } = await rights.ask({ mobile: "9000000001" });
@@ -159,7 +159,7 @@ test("a mailbox proves its own enquiries alone; the mobile shown at the counter 
   ]);
 });
 
-test("a form with mistakes says what is missing and keeps what was typed; one sent twice is one request and one mail", async () => {
+test("an invalid request form keeps the input and lists the errors; a form sent twice is stored and mailed once", async () => {
   await using rights = await openRights();
   const wrong = await rights.aForm({ kind: "", email: "", name: "", words: "Hello & goodbye" });
   const refused = await rights.post(wrong.url, { ...wrong.fields, answer: "99" });
@@ -182,7 +182,7 @@ test("a form with mistakes says what is missing and keeps what was typed; one se
   expect(await rights.text("/privacy-request?sent=%3Cb%3EYou have won")).not.toContain("won");
   for (const words of ["once", "twice", "again"]) await rights.ask({ words });
   const mails = await rights.db.selectFrom("outbox").select("message").where("kind", "=", "rights-link").execute();
-  // The words say who writes, not only the sender's name.
+  // The text of the mail names the college: a sender's name alone proves nothing.
   expect(JSON.parse(mails[0]?.message ?? "").text).toContain("Krishnachura College of Pharmacy");
   // A mailbox is sent at most two links a day, because anybody can type its address.
   expect(mails).toHaveLength(2);
@@ -190,7 +190,7 @@ test("a form with mistakes says what is missing and keeps what was typed; one se
   expect((await rights.asAdmin("GET", `${ENQUIRIES}/today`)).json().requests).toBe(4);
 });
 
-test("days are counted to the promised answer; what nobody proves can only be refused; a gap is never sent", async () => {
+test("days are counted until the promised answer; an unproved request can only be refused; an answer with a gap is not sent", async () => {
   await using rights = await openRights();
   const { id } = await rights.ask({ kind: "complain", email: "", mobile: "98300 12345" }, "/bn/privacy-request");
   const at = new Date(NOON.getTime() - 11 * DAY_MS).toISOString();
@@ -216,7 +216,7 @@ test("days are counted to the promised answer; what nobody proves can only be re
   expect(await deleteOldRequests(rights.db, new Date(NOON.getTime() + 12 * DAY_MS).toISOString())).toBe(2);
 });
 
-test("an answer written line below line stands on its page, but for the line with the link to that page", async () => {
+test("the page of a request shows the answer without its line that links to the page", async () => {
   await using rights = await openRights();
   const { id } = await rights.ask();
   await rights.post((await rights.mailed("link")).path);
@@ -225,7 +225,7 @@ test("an answer written line below line stands on its page, but for the line wit
   expect(await rights.text((await rights.mailed("answer")).path)).toMatch(/Dear Moumita, We close at five\./);
 });
 
-test("who withdraws by a request is not called any more", async () => {
+test("answering a request to withdraw closes the person's enquiries", async () => {
   await using rights = await openRights();
   const { id } = await rights.ask({ kind: "withdraw" });
   await rights.post((await rights.mailed("link")).path);
@@ -243,7 +243,7 @@ test("who withdraws by a request is not called any more", async () => {
   expect((await rights.mailed("answer")).text).toContain("Your enquiry is withdrawn");
 });
 
-test("an erasure from the queue leaves the reference and the answer's moment, and a last mail that goes once it is sent", async () => {
+test("after an erasure by request only reference and dates stay, and the last mail until it is sent", async () => {
   await using rights = await openRights();
   const earlier = await rights.ask({ kind: "correct" });
   const { id, reference } = await rights.ask({ kind: "erase", words: "Please." });
@@ -270,7 +270,7 @@ test("an erasure from the queue leaves the reference and the answer's moment, an
 });
 
 test.for(databaseKinds)(
-  "%s: an erasure from the queue leaves the enquiry of a family that once had the number by mistake",
+  "%s: an erasure by request keeps the enquiry of a family that once had the number by mistake",
   async (kind) => {
     await using rights = await openRights(kind);
     const mistyped = await rights.firstId();
@@ -290,7 +290,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: rows of tables with an address that ends or begins like the person's are neither shown nor erased",
+  "%s: imported rows with an address that only contains the person's address are neither shown nor erased",
   async (kind) => {
     await using rights = await openRights(kind);
     const addresses = ["Moumita.Das@example.in", "ravi.moumita.das@example.in", "moumita.das@example.in.net"];

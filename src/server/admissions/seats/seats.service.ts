@@ -191,7 +191,10 @@ export function createSeats(
       });
     },
 
-    /** Cancels an admission: frees the seat, keeps the receipt's number, plans a call for today. @throws {ConflictError} if cancelled before */
+    /**
+     * Cancels an admission: frees the seat, keeps the receipt's number, and plans a call for today.
+     * @throws {ConflictError} if the admission was cancelled before
+     */
     cancel(actor: Actor, id: string): Promise<Admission> {
       const at = now();
       return inChange(db, actor, at, async (transaction) => {

@@ -35,7 +35,7 @@ async function openSeats(kind: (typeof databaseKinds)[number] = "sqlite", people
 }
 
 test.for(databaseKinds)(
-  "%s: an admission takes a seat and numbers its receipt; cancelled it frees the seat",
+  "%s: an admission takes a seat and numbers its receipt, and a cancellation frees the seat",
   async (kind) => {
     await using desk = await openSeats(kind);
     expect(await desk.seats(LATERAL)).toMatchObject({ seats: 6, taken: 0, left: 6, categories: [] });
@@ -66,7 +66,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a number that another family has is refused; a course without known seats takes any number", async () => {
+test("an admission number in use is refused; a course without a stated number of seats has no limit", async () => {
   await using desk = await openSeats("sqlite", ["Moumita Das", "Arpita Sen"]);
   const courses = (await sampleFile("courses.yaml")).replaceAll(/^ {2}intake:\n(?: {4}.*\n)+/gm, "");
   await publishText(desk, "courses.yaml", courses);
@@ -78,7 +78,7 @@ test("a number that another family has is refused; a course without known seats 
   expect(await desk.seats(LATERAL)).toMatchObject({ seats: null, taken: 1, left: null });
 });
 
-test("the receipt is one sheet in English and Bengali, goes by mail in the family's language, and says when it is cancelled", async () => {
+test("the receipt is one sheet in English and Bengali, is mailed in the family's language, and is marked when cancelled", async () => {
   await using desk = await openSeats("sqlite", ["মৌমিতা দাস"]);
   const { _id } = await desk.admitted("মৌমিতা দাস", { amount: 1_25_000, category: "obcA" });
 
@@ -119,7 +119,7 @@ test("the receipt is one sheet in English and Bengali, goes by mail in the famil
 });
 
 test.for(databaseKinds)(
-  "%s: erased, a person leaves number, day, amount and course of the receipt, and the seat",
+  "%s: after an erasure the receipt keeps its number, day, amount and course, and the seat stays taken",
   async (kind) => {
     await using desk = await openSeats(kind);
     const { _id } = await desk.admitted("Moumita Das", { category: "sc" });
@@ -144,7 +144,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("the page of a course says how many seats are left only where the college wants it, and follows each admission", async () => {
+test("a course page shows the seats left only if the college has chosen so, and is current after each admission", async () => {
   await using desk = await openSeats();
   const page = async (path: string) => (await desk.send("GET", path)).body;
   expect(await page("/BpharmaL")).toContain("6 a year<");
@@ -157,7 +157,7 @@ test("the page of a course says how many seats are left only where the college w
   expect(await page("/bn/BpharmaL")).toMatch(/বছরে 6টি, খালি 5টি/);
 });
 
-test.for(databaseKinds)("%s: a course that is renamed keeps its seats, and its old name finds them", async (kind) => {
+test.for(databaseKinds)("%s: a renamed course keeps its taken seats and is found by its former name", async (kind) => {
   await using desk = await openSeats(kind, ["Moumita Das", "Rina Sen", "Arpita Roy"]);
   await publishText(desk, "college.yaml", `${await sampleFile("college.yaml")}\nshowsSeatsLeft: true\n`);
   await desk.admitted("Moumita Das", { category: "sc" });
@@ -177,7 +177,7 @@ test.for(databaseKinds)("%s: a course that is renamed keeps its seats, and its o
   expect((await desk.admit("Arpita Roy", { number: "3" })).json().fields.course).toContain("Lateral");
 });
 
-test("an enquiry with a seat goes into the bin only once its admission is cancelled", async () => {
+test("an enquiry with a seat cannot be binned until its admission is cancelled", async () => {
   await using desk = await openSeats();
   const path = `${ENQUIRIES}/${desk.idOf("Moumita Das")}`;
   const { _id } = await desk.admitted("Moumita Das");
@@ -190,7 +190,7 @@ test("an enquiry with a seat goes into the bin only once its admission is cancel
   expect((await desk.asAdmin("DELETE", path)).statusCode).toBe(200);
 });
 
-test.for(databaseKinds)("%s: a merge keeps the admission, and two admissions are not merged", async (kind) => {
+test.for(databaseKinds)("%s: a merge keeps the admission, and two admitted enquiries cannot merge", async (kind) => {
   await using desk = await openSeats(kind, ["Moumita Das", "Rina Sen"]);
   const [moumita, rina] = [desk.idOf("Moumita Das"), desk.idOf("Rina Sen")];
   const merge = () => desk.asAdmin("POST", `${ENQUIRIES}/${moumita}/merge`, { other: rina });

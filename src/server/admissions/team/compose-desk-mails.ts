@@ -35,7 +35,7 @@ export function composeDailyMail(name: string, day: Result<typeof collectDailyFi
     .filter(Boolean)
     .join(", ");
   if (subject === "") return null;
-  const opening = m.dayOpening({ name });
+  const opening = m.dayOpening({ name, seesAll: String(day.seesAll) });
   const rest = day.toCall - day.first.length;
   return composeCallListMail(sender, subject, { opening, title: m.callFirst(), called: day.first, rest });
 }

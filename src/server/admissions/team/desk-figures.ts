@@ -1,5 +1,5 @@
-import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
-import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import type { EnquiryStatus, TimelineChange, TimelineDetails } from "#contract/enquiries.ts";
+import { ENQUIRY_STATUSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { findToCall } from "#server/admissions/enquiry/enquiry-lists.ts";
 import { readTimelineEvent } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
@@ -33,13 +33,14 @@ const waiting = (db: Database, today: string) =>
  * @param limit maximum number of enquiries in `first`
  */
 export async function collectDailyFigures(db: Database, adminId: string, seesAll: boolean, now: Date, limit: number) {
-  const { counts, ids } = await findToCall(db, { owner: adminId, orNobodys: seesAll }, now, limit);
+  const { counts, ids } = await findToCall(db, { owner: adminId, withUnowned: seesAll }, now, limit);
   const rows = await db
     .selectFrom("enquiry")
     .select(CALLED_COLUMNS)
     .where("id", "in", [...ids, ""])
     .execute();
   return {
+    seesAll,
     toCall: counts.overdue + counts.due + counts.new,
     fresh: counts.new,
     unowned: seesAll ? await countRows(waiting(db, collegeDay(now))) : 0,
@@ -51,6 +52,19 @@ export async function collectDailyFigures(db: Database, adminId: string, seesAll
 export function listAssignedEnquiries(db: Database, adminId: string, ids: readonly string[]): Promise<CalledRow[]> {
   const own = openEnquiries(db).where("owner_id", "=", adminId);
   return own.select(CALLED_COLUMNS).where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
+}
+
+/** Whether such a change of status is in a history and stands: no later one led back, as an undo does. */
+function hasRisenTo(
+  status: EnquiryStatus,
+  history: readonly TimelineChange[],
+  fits: (details: TimelineDetails<"step.status">) => boolean,
+): boolean {
+  const isBefore = (one: EnquiryStatus) => ENQUIRY_STATUSES.indexOf(one) < ENQUIRY_STATUSES.indexOf(status);
+  const changes = history.flatMap(({ action, details }) => (action === "step.status" ? details : []));
+  const at = changes.findLastIndex(fits);
+  // A reopened enquiry keeps what it had reached before.
+  return at >= 0 && !changes.slice(at + 1).some(({ from, to }) => from !== "closed" && isBefore(to));
 }
 
 /** Counts the enquiries received, and the statuses reached, in seven days. @param monday the first of these days */
@@ -66,19 +80,17 @@ export async function countWeek(db: Database, monday: string) {
     .where("action", "in", ["step.status", "step.call"])
     .where("at", ">=", from)
     .where("at", "<", to)
+    .orderBy("activity.id")
     .execute();
-  const timelineEvents = noted.map(readTimelineEvent);
-  const countOfThose = (fits: (timelineEvent: TimelineChange) => boolean) =>
-    new Set(timelineEvents.filter(fits).map(({ enquiry_id }) => enquiry_id)).size;
+  const histories = [...Map.groupBy(noted.map(readTimelineEvent), ({ enquiry_id }) => enquiry_id).values()];
   const became = (status: EnquiryStatus) =>
-    countOfThose(({ action, details }) => action === "step.status" && details.to === status);
+    histories.filter((history) => hasRisenTo(status, history, (details) => details.to === status)).length;
+  const isReached = (history: readonly TimelineChange[]) =>
+    history.some(({ action, details }) => action === "step.call" && details.isReached) ||
+    hasRisenTo("contacted", history, ({ from, to }) => from === "new" && to !== "closed");
   return {
     received: await countRows(received.where("created_at", "<", to)),
-    reached: countOfThose(({ action, details }) =>
-      action === "step.call"
-        ? details.isReached === true
-        : action === "step.status" && details.from === "new" && details.to !== "closed",
-    ),
+    reached: histories.filter(isReached).length,
     visited: became("visited"),
     applied: became("applied"),
     admitted: became("admitted"),

@@ -40,7 +40,7 @@ async function withDigest(desk: TestDesk, changes: TeamChanges = { digestHour: 9
   return choose;
 }
 
-test("60 enquiries that are given to an admin are one mail; those taken by oneself or given back are none", async () => {
+test("60 enquiries assigned to an admin cause one mail; those taken by the admin or taken away again cause none", async () => {
   await using desk = await openTestDesk();
   const { admin, send } = await desk.signIn({ name: "Bimal Roy", email: "bimal@college.example" });
   for (let count = 0; count < 60; count++) await desk.receive({ name: `Family ${count}` });
@@ -63,7 +63,7 @@ test("60 enquiries that are given to an admin are one mail; those taken by onese
   expect(await mailsAt(desk)).toHaveLength(1);
 });
 
-test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once, from its hour on", async (kind) => {
+test.for(databaseKinds)("%s: of two servers one sends the daily mail, once, from the chosen hour on", async (kind) => {
   await using desk = await openTestDesk(kind);
   await using other = await openTestApi({ db: desk.db, now: () => desk.clock.now });
   await withDigest(desk);
@@ -100,7 +100,23 @@ test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once,
   expect(await subjectsOf(desk)).toHaveLength(2);
 });
 
-test("an hour that has passed counts from the next day on, and none at all ends the mails", async () => {
+test("the mail of the day speaks of enquiries without an owner only to who sees them", async () => {
+  await using desk = await openTestDesk();
+  await withDigest(desk);
+  const { admin, send } = await desk.signIn({ email: "caller@college.example", roles: ["caller"] });
+  await send("PATCH", `/api/team/${admin._id}`, { digestHour: 9 });
+  await desk.receive();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${await desk.firstId()}`, { owner: admin._id });
+  await desk.receive();
+  const mails = await mailsAt(desk, at("2026-11-23", "09:00"));
+  const openings = mails.filter(({ kind }) => kind === "desk-day").map(({ text }) => text.split("\n")[0]);
+  expect(openings.map((opening) => opening.replace(/^.*?, /, "")).sort()).toEqual([
+    "this waits for you today: your own enquiries, and those without an owner.",
+    "this waits for you today: your own enquiries.",
+  ]);
+});
+
+test("a newly chosen hour that has passed applies from the next day, and choosing none ends the mails", async () => {
   await using desk = await openTestDesk();
   const choose = await withDigest(desk);
   await desk.receive();
@@ -114,7 +130,7 @@ test("an hour that has passed counts from the next day on, and none at all ends 
   expect(await mailsAt(desk, at("2026-11-25", "19:00"))).toHaveLength(1);
 });
 
-test("on Monday the figures of the week come beside those before, late when the server was down", async () => {
+test("the weekly mail on Monday compares two weeks, and is sent late if the server was down", async () => {
   await using desk = await openTestDesk();
   await withDigest(desk, { weekly: true });
   desk.clock.now = at("2026-11-12", "12:00");
@@ -139,7 +155,23 @@ test("on Monday the figures of the week come beside those before, late when the 
   );
 });
 
-test("who sees only the own enquiries gets no mail about others, nor the figures of the college; off the desk, none", async () => {
+test("the weekly mail counts no status that was taken back within the week", async () => {
+  await using desk = await openTestDesk();
+  await withDigest(desk, { weekly: true });
+  desk.clock.now = at("2026-11-18", "12:00");
+  for (const name of ["Undone", "Corrected", "Closed"]) await desk.receive({ name });
+  const ids = await desk.idsByName();
+  const become = (name: string, status: string, closingReason?: string) =>
+    desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get(name)}`, { status, closingReason });
+  for (const status of ["admitted", "new"]) await become("Undone", status);
+  for (const status of ["visited", "contacted"]) await become("Corrected", status);
+  await become("Closed", "visited");
+  await become("Closed", "closed", "Too far away");
+  const [mail] = await mailsAt(desk, at("2026-11-23", "10:00"));
+  expect(mail?.text).toMatch(/Reached: 2,.*\nVisited: 1,.*\nApplied: 0,.*\nAdmitted: 0,/);
+});
+
+test("a caller's mails are only about the caller's own enquiries and have no figures of the college; a viewer gets none", async () => {
   await using desk = await openTestDesk();
   await withDigest(desk, { digestHour: 9, weekly: true });
   const setRoles = (roles: string) =>
@@ -157,7 +189,7 @@ test("who sees only the own enquiries gets no mail about others, nor the figures
   expect(await mailsAt(desk, at("2026-11-24", "09:00"))).toHaveLength(1);
 });
 
-test("each admin gets the mails in the own language", async () => {
+test("each admin gets the desk's mails in the language of the account", async () => {
   await using desk = await openTestDesk();
   await withDigest(desk, { digestHour: 9, weekly: true });
   await desk.db.updateTable("admin").set({ language: "bn" }).where("email", "=", "ananya@college.example").execute();
@@ -183,7 +215,7 @@ test("each admin gets the mails in the own language", async () => {
   expect(own.map(({ text }) => text).join()).toContain("B.Pharm, 2 দিন পেরিয়ে গেছে");
 });
 
-test("a mail of the day outlasts a mail server that is down, and goes out once", async () => {
+test("a daily mail waits while the mail server is down, and is then sent once", async () => {
   await using smtp = await startSmtpServer();
   await smtp.stop();
   const clock = { now: new Date() };
@@ -215,7 +247,7 @@ test("a mail of the day outlasts a mail server that is down, and goes out once",
   expect(smtp.mails[0]?.mail.subject).toBe("1 to call, 1 new");
 });
 
-test("who is erased is in no mail that waits; the mail of the day is written anew", async () => {
+test("an erasure removes the person from unsent mails: the daily mail is composed again", async () => {
   await using desk = await openTestDesk();
   await withDigest(desk);
   for (const name of ["Erased", "Kept"]) await desk.receive({ name, email: `${name}@family.example` });
@@ -227,7 +259,7 @@ test("who is erased is in no mail that waits; the mail of the day is written ane
   expect(JSON.stringify(mail)).not.toContain("Erased");
 });
 
-test("a mail about given enquiries that names who is erased is written anew with the others", async () => {
+test("an unsent mail about assignments that names an erased person is composed again with the other enquiries", async () => {
   await using desk = await openTestDesk();
   const { admin } = await desk.signIn({ name: "Bimal Roy", email: "bimal@college.example" });
   for (const name of ["Erased", "Kept"]) await desk.receive({ name, email: `${name}@family.example` });

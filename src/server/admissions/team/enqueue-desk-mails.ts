@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { College } from "#contract/content.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import type { TeamMember } from "#contract/team.ts";
-import { lockDesk, queueForAssignmentMail, upsertDeskMember } from "#server/admissions/enquiry/assignment.ts";
+import { lockAssignments, queueForAssignmentMail, upsertDeskMember } from "#server/admissions/enquiry/assignment.ts";
 import { parseRoles } from "#server/people/accounts.repository.ts";
 import type { DeskMemberTable } from "#server/platform/db/admission-tables.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
@@ -41,7 +41,7 @@ export async function enqueueDeskMails(
     kind: "desk-given" as const,
     isDue: ({ untold_since }: Member) => untold_since !== null && untold_since <= gathered,
     async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
-      await lockDesk(transaction);
+      await lockAssignments(transaction);
       const untold = transaction.selectFrom("desk_member").select("untold").where("admin_id", "=", admin_id);
       const row = await untold.where("untold_since", "<=", gathered).executeTakeFirst();
       if (!row) return null;

@@ -14,7 +14,7 @@ async function list(api: TestApi) {
   return (await api.asAdmin("GET", URL)).json().categories as AlbumRecord[];
 }
 
-test.for(databaseKinds)("%s: a list for a choice tells how many images a category has, and not which", async (kind) => {
+test.for(databaseKinds)("%s: a list of categories without images has the number of images in each", async (kind) => {
   await using api = await openTestApi({ kind });
   const [empty, full] = [await create(api, "Freshers"), await create(api, "Sports")];
   const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
@@ -49,7 +49,7 @@ test.for(databaseKinds)("%s: a renamed category keeps its images, and its events
   ]);
 });
 
-test.for(databaseKinds)("%s: a delete that names an older title, image or description is refused", async (kind) => {
+test.for(databaseKinds)("%s: deleting a category is refused if its title or images have changed", async (kind) => {
   await using api = await openTestApi({ kind });
   const { _id } = await create(api);
   const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
@@ -77,7 +77,7 @@ test.for(databaseKinds)("%s: a delete that names an older title, image or descri
   expect(await list(api)).toEqual([]);
 });
 
-test.for(databaseKinds)("%s: a deleted category takes its images along and leaves its events", async (kind) => {
+test.for(databaseKinds)("%s: deleting a category deletes its images and keeps its events", async (kind) => {
   await using api = await openTestApi({ kind });
   const [{ _id, title }, other] = [await create(api), await create(api, "Sports 2026")];
   const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
@@ -96,7 +96,7 @@ test.for(databaseKinds)("%s: a deleted category takes its images along and leave
   expect((await listAuditEvents(api)).at(-1)).toEqual(["gallery-category.deleted", title]);
 });
 
-test("unknown ids are answered with 404 in JSON, and leave no entry in the audit log", async () => {
+test("unknown ids get 404 as JSON and add nothing to the audit log", async () => {
   await using api = await openTestApi();
   const image = `${URL}/nothing/images/images%2Fx`;
 

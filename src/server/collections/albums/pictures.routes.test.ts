@@ -6,7 +6,7 @@ import { ALBUM_CASES, ALBUMS, makeAlbum, openTestAlbum, uploaded } from "#tests/
 import { aPictureFile, listAuditEvents, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds, usualKind } from "#tests/server/test-databases.ts";
 
-test.for(ALBUM_CASES)("%s, %s: an image is described and moved, and the order holds", async ([kind, name]) => {
+test.for(ALBUM_CASES)("%s, %s: an image can be described and moved, and the order is kept", async ([kind, name]) => {
   await using opened = await openTestAlbum(kind, name);
   const { api, album, upload, addressOf } = opened;
   const [a, b, c, d] = await uploaded(upload(4));
@@ -62,7 +62,7 @@ test.for(ALBUM_CASES)("%s, %s: the second of two people who change one image get
   expect((await patch(b, { alt: "Herbs", ifUpdatedAt: b.updatedAt })).statusCode).toBe(200);
 });
 
-test.for(ALBUM_CASES)("%s, %s: an image is deleted by its public id, and its file goes", async ([kind, name]) => {
+test.for(ALBUM_CASES)("%s, %s: an image is deleted by its public id, and no longer served", async ([kind, name]) => {
   await using opened = await openTestAlbum(kind, name);
   const { api, album, upload, addressOf } = opened;
   const [gone, kept] = await uploaded(upload(2));
@@ -74,7 +74,7 @@ test.for(ALBUM_CASES)("%s, %s: an image is deleted by its public id, and its fil
 
   expect(reply.json()).toEqual({ ok: true, message: "Image deleted" });
   expect(await album.list()).toEqual([kept]);
-  // A picture of no category has no title of one, which would be an English name of the gallery.
+  // Only a picture of a category has the category's title: a standalone one must not get an English name instead.
   const [binned] = (await api.asAdmin("GET", "/api/bin")).json().items;
   expect(binned.title).toMatch(name === "a category" ? /^Herbs \(.+\)$/ : /^Herbs$/);
   expect((await api.request({ method: "GET", url: gone.url })).statusCode).toBe(404);
@@ -102,7 +102,7 @@ test.for(ALBUM_CASES)("%s, %s: ten images are uploaded, listed and served in the
   expect((await listAuditEvents(api)).at(-1)).toEqual(["gallery-image.uploaded", expect.anything(), { count: 10 }]);
 });
 
-test.for(ALBUMS)("%s: no file, or one bad among good, stores none", async (name) => {
+test.for(ALBUMS)("%s: an upload without a file, or with one bad file, stores nothing", async (name) => {
   await using opened = await openTestAlbum(usualKind, name);
   const { api, album } = opened;
   const picture = await aPictureFile("good.jpg", "images");
@@ -122,7 +122,7 @@ test.for(ALBUMS)("%s: no file, or one bad among good, stores none", async (name)
 
 const EVERY_PLACE = databaseKinds.flatMap((kind) => ALBUMS.map((name) => [kind, name] as const));
 
-test.for(EVERY_PLACE)("%s, %s: uploads that come together each keep their own places", async ([kind, name]) => {
+test.for(EVERY_PLACE)("%s, %s: the images of each simultaneous upload stay together", async ([kind, name]) => {
   await using opened = await openTestAlbum(kind, name);
 
   const replies = await Promise.all([opened.upload(2), opened.upload(2), opened.upload(2)]);

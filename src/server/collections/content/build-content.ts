@@ -31,7 +31,7 @@ import { isOriginalPath, translationPath } from "./content-files.ts";
 import { fillSourcePlaceholders, listDependencies } from "./fill-placeholders.ts";
 import { createMemo } from "./memo.ts";
 import { toBengaliNumerals } from "./numerals.ts";
-import { createPhotographs, type LibraryPictures, type Photographs, withSources } from "./photographs.ts";
+import { createPhotographs, type LibraryFiles, type Photographs, withSources } from "./photographs.ts";
 import { createIsHiddenPage } from "./prune-content.ts";
 import { type PublicFiles, toPathname } from "./public-files.ts";
 import { checkReferences } from "./references.ts";
@@ -85,7 +85,7 @@ export type SearchWords = ReadonlyMap<string, Searchable>;
 /** The files that documents may refer to. */
 export interface SiteFiles {
   publicFiles: PublicFiles;
-  library: LibraryPictures;
+  library: LibraryFiles;
   /** The folder `content/sample`; undefined if its documents are not among the sources. */
   sample?: { folder: string; files: PublicFiles } | undefined;
   /** Whether to skip the check that files exist: content that was valid when published stays valid without them. */

@@ -44,7 +44,7 @@ const WITHOUT_SEATS = edited("courses.yaml", (value) => {
 });
 const REDIRECT = "- from: /Canteen\n  to: /Library\n";
 
-test.each(databaseKinds)("%s: what is published is shown until it is deleted or published again", async (kind) => {
+test.each(databaseKinds)("%s: published texts are shown at once, and a restart uses cached content", async (kind) => {
   await using site = await openStore(kind);
   const store = await site.create();
   let changes = 0;
@@ -88,7 +88,7 @@ test.each(databaseKinds)("%s: what is published is shown until it is deleted or 
   expect(restarted.documents()).toEqual(store.documents());
 });
 
-test("what would be wrong is told for each place, in words for the editor, and nothing is shown of it", async () => {
+test("a build with invalid texts returns an error for each place in the editor's words, and changes nothing that is shown", async () => {
   await using site = await openStore();
   const store = await site.create();
   const before = store.current();
@@ -151,7 +151,7 @@ test("what would be wrong is told for each place, in words for the editor, and n
   expect(store.current()).toBe(before);
 });
 
-test("outside the sample a number or address that nobody has cannot be published, and its field is named", async () => {
+test("outside the sample an invented number or address cannot be published, and the error names its field", async () => {
   await using site = await openStore();
   const store = await site.create();
   const college = edited("college.yaml", (value) => ({
@@ -172,7 +172,7 @@ test("outside the sample a number or address that nobody has cannot be published
   ]);
 });
 
-test("each reader sees validation errors in the own language, though documents are checked once", async () => {
+test("validation errors are in each reader's language, even if the check of a document is cached", async () => {
   await using site = await openStore();
   const store = await site.create();
   const change = new Map([
@@ -194,7 +194,7 @@ test("each reader sees validation errors in the own language, though documents a
   ]);
 });
 
-test("a published text that this version cannot read falls back to the one before, then to the file; others stay", async () => {
+test("a published text that is not valid is replaced by its previous version or its file, and other documents stay", async () => {
   await using site = await openStore();
   const titled = (title: string) => edited("pages/Museum.md", (value) => ({ ...value, title }));
   await publish(site.db, { "pages/Museum.md": titled("Drug museum") });
@@ -228,7 +228,7 @@ test("a published text that this version cannot read falls back to the one befor
   expect(store.documents().get("pages/Museum.md")?.value).toMatchObject({ title: "Drug museum" });
 });
 
-test("uploads of the library count as files, with their smaller widths, as long as they are not in the bin", async () => {
+test("documents may refer to uploads of the library, with their smaller widths, unless they are in the bin", async () => {
   await using site = await openStore();
   const store = await site.create();
   const id = "019aa5f4-0000-7000-8000-000000000001";

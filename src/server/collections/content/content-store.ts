@@ -108,7 +108,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
       const first = new ContentError(validationErrors.slice(0, 1)).message;
       const left = [...untried].flatMap(([path, texts]) => (texts.length > 0 ? path : []));
       const own = left.filter((path) => reasons.has(path));
-      // Errors in other documents may come from a document that was deleted.
+      // If no published document has errors itself, a deleted one may be the cause of the errors in others.
       const deleted = left.filter((path) => !documents.has(path));
       const culprits = [own, deleted, left].find(({ length }) => length > 0);
       if (!culprits) throw new ContentError(validationErrors);

@@ -8,7 +8,7 @@ import { writeTexts } from "#tests/server/publish-text.ts";
 
 const NAME = "Rupnarayan Institute of Pharmacy";
 
-test("what is published shows at once, without a restart, wherever the site tells of it", async () => {
+test("published changes are shown at once, without a restart, everywhere on the site", async () => {
   await using api = await openTestApi({ env: { CAPTCHA: "off" }, makesBrochures: true });
   const { contentStore, db } = api;
   const get = async (url: string) => {

@@ -91,7 +91,7 @@ const mistakes: [file: string, before: string, after: string, sentence: string][
   ],
 ];
 
-test("every mistake of every file is named at once, in order, with its line and what was probably meant", async () => {
+test("all mistakes in all files are reported together, with their lines and suggestions", async () => {
   await using folder = await copyContentFolder();
   const expected: string[] = [];
   for (const [file, before, after, sentence] of mistakes) {
@@ -116,7 +116,7 @@ test("every mistake of every file is named at once, in order, with its line and 
   ]);
 });
 
-test("a file that cannot be read is named, without complaints about what it hides", async () => {
+test("a file that cannot be read is reported, without errors in other files that depend on it", async () => {
   await using folder = await copyContentFolder();
   const colon = await folder.edit("courses.yaml", "Hold a diploma already?", "Note: hold a diploma already?");
   const twice = await folder.edit("people.yaml", "- id: president", "- id: president\n  id: twice");
@@ -150,7 +150,7 @@ test("removing a page reports every link that led to it", async () => {
   expect(problems.every((error) => error.includes("links to /Canteen"))).toBe(true);
 });
 
-test("files that were saved on Windows load as they are", async () => {
+test("files with a byte order mark and Windows line breaks load without errors", async () => {
   await using folder = await copyContentFolder();
   for (const name of ["college.yaml", "pages/AboutUs.md"]) {
     await folder.write(name, `\uFEFF${(await folder.read(name)).replaceAll("\n", "\r\n")}`);
@@ -163,7 +163,7 @@ test("files that were saved on Windows load as they are", async () => {
   expect(content.pages[0]?.html).not.toContain("\r");
 });
 
-test("search words are kept for the search, and no page or course carries them", async () => {
+test("search words are loaded for the search, and not as a part of pages and courses", async () => {
   await using folder = await copyContentFolder();
   const words = "searchWords: herb garden, ভেষজ বাগান\nsectionWords:\n  What stands on the shelves: timing";
   await folder.edit("pages/Museum.md", "group: facility", `group: facility\n${words}`);
@@ -179,7 +179,7 @@ test("search words are kept for the search, and no page or course carries them",
   expect([...pages, ...courses].filter((entry) => "searchWords" in entry || "sectionWords" in entry)).toEqual([]);
 });
 
-test("names, sums and counts in texts follow what is written once, and the note on the sample leaves with its entry", async () => {
+test("names, sums and counts in texts follow the entries they come from, and the note on the sample goes with its entry", async () => {
   await using folder = await copyContentFolder();
   const note = /sampleNote: (.*)\n/.exec(await folder.read("college.yaml"))?.[1] ?? "";
   const told = JSON.stringify((await loadContent(folder.dir)).pages);

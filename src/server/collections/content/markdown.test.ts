@@ -51,7 +51,7 @@ test.each([
   expect(htmlOf(markdown)).toEqual(html);
 });
 
-test("each heading can be jumped to by an id of its own", () => {
+test("each heading has its own id", () => {
   const html = htmlOf("## Who may apply?\n\n### Help\n\n## Help\n\n## ফি ২০২৬\n\n## Help 5\n\n## Help");
 
   expect(Array.from(html.matchAll(/id="([^"]*)"/g), ([, id]) => id)).toEqual([
@@ -64,14 +64,14 @@ test("each heading can be jumped to by an id of its own", () => {
   ]);
 });
 
-test("two tables under one heading have two names, and one without heading has one too", () => {
+test("tables are named by their heading, with a number if there are several, or else “Table”", () => {
   const html = htmlOf(`${TABLE}\n## Fees & deposits\n\n${TABLE}\n${TABLE}`);
 
   const labels = Array.from(html.matchAll(/aria-label="([^"]*)"/g), ([, label]) => label);
   expect(labels).toEqual(["Table", "Fees &amp; deposits", "Fees &amp; deposits, table 2"]);
 });
 
-test("everything that a text points at is found with its line", () => {
+test("all links and pictures of a text are found with their lines", () => {
   const text = "[a](/a)\n\n- ![b](/Images/b.svg)\n- [c][ref]\n\n[ref]: https://c.example\n";
 
   expect(renderMarkdown(text).references).toEqual([
@@ -81,7 +81,7 @@ test("everything that a text points at is found with its line", () => {
   ]);
 });
 
-test("no text is slow to read and to render, however it is made", { timeout: 300_000 }, async () => {
+test("no hostile text takes much longer to parse and render than ordinary text", { timeout: 300_000 }, async () => {
   const prose = "- A *word* in [a line](/Library) of প্রায় দশটি শব্দ 12.\n\n".repeat(MAX_TEXT_SIZE.characters / 55);
   const slow: string[] = [];
   for (const work of [(text: string) => renderMarkdown(text, "bn", true), blocksIn]) {
@@ -95,7 +95,7 @@ test("no text is slow to read and to render, however it is made", { timeout: 300
   expect(slow.join("; ")).toBe("");
 });
 
-test("what would be a table of more than 10,000 cells stays text, however short its rows are", () => {
+test("a table of more than 10,000 cells stays text, even if its rows are short", () => {
   const table = (columns: number, rows: number) =>
     `${"a|".repeat(columns)}\n${"-|".repeat(columns)}\n${"b\n".repeat(rows)}`;
 
@@ -103,7 +103,7 @@ test("what would be a table of more than 10,000 cells stays text, however short 
   expect(htmlOf(table(100, 600))).not.toContain("<table>");
 });
 
-test("what lies too deep is a mistake, and so is a text that grew too long by what was filled in", () => {
+test("nesting that is too deep is an error, and so is a text that became too long when names were filled in", () => {
   const mistakes = (text: string) => renderMarkdown(text).mistakes.map(({ line, sentence }) => [line, sentence]);
 
   expect(mistakes(`${"- ".repeat(15)}a`)).toEqual([]);
@@ -125,11 +125,11 @@ test.each([
   ],
   ["[at https://a.in](/Library) ![https://b.in](/c.svg)", ["/Library", "/c.svg"]],
   ["[call](tel:+913200000000)", ["tel:+913200000000"]],
-])("an address that stands bare is a link, without the signs around it: %s", (text, targets) => {
+])("a bare address becomes a link without the punctuation around it: %s", (text, targets) => {
   expect(renderMarkdown(text).references.map(({ target }) => target)).toEqual(targets);
 });
 
-test("a link alone in its paragraph is a button where it is bold, and shows what a film or a map is", () => {
+test("a paragraph that is a single link is a button if bold, and has a symbol if it leads to a video or a map", () => {
   const linkIn = (body: string) => renderMarkdown(body).html;
 
   expect(linkIn("**[Apply now](/Admission)**")).toBe(

@@ -7,7 +7,7 @@ import { type PublicFiles, toPathname } from "./public-files.ts";
 export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 type Sources = NonNullable<Picture["sources"]>;
 /** Uploaded pictures and PDFs, by decoded address. `sources` stays the same object while it is unchanged. */
-export type LibraryPictures = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
+export type LibraryFiles = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
 
 const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;
 const WIDTH_OF_TEXT = "(max-width: 46rem) 100vw, 46rem";
@@ -36,7 +36,7 @@ export function createPhotographs() {
 
   return {
     made: made as Photographs,
-    async sourcesOf(src: string, { publicFiles, library }: { publicFiles: PublicFiles; library: LibraryPictures }) {
+    async sourcesOf(src: string, { publicFiles, library }: { publicFiles: PublicFiles; library: LibraryFiles }) {
       const address = toPathname(src);
       const file = publicFiles.get(address);
       if (file === undefined) return library.get(address)?.sources ?? NONE;

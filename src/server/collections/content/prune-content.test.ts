@@ -7,7 +7,7 @@ import { pruneValues } from "./prune-content.ts";
 const isHidden = (target: string) => target.startsWith("/Hostel");
 const render = (body: string) => renderMarkdown(body.replaceAll("{missing}", MISSING_FACT), "en", false, isHidden).html;
 
-test("a paragraph, an entry of a list or a row of a table that names a missing fact is left out, and nothing beside it", () => {
+test("only the paragraph, list entry or table row that contains a missing fact is left out", () => {
   expect(render("Open.\n\nAsk {missing}.\n\nClosed.")).toBe("<p>Open.</p>\n<p>Closed.</p>");
   expect(render("- one\n- two {missing}\n- three")).toBe("<ul>\n<li>one</li>\n<li>three</li>\n</ul>");
   expect(render("1. one {missing}\n   more\n2. two")).toBe("<ol>\n<li>two</li>\n</ol>");
@@ -16,7 +16,7 @@ test("a paragraph, an entry of a list or a row of a table that names a missing f
   expect(table).not.toContain("<td>1</td>");
 });
 
-test("a list, a table or a section of which nothing is left goes too, and a section that was empty before stays", () => {
+test("a list, table or section that becomes empty is removed, and a section that was empty before stays", () => {
   expect(render("## Who\n\n- {missing}\n\n## When\n\nToday.")).toBe('<h2 id="on-when">When</h2>\n<p>Today.</p>');
   expect(render("## Who\n\n### First\n\n{missing}\n\n### Second\n\nYou.")).toBe(
     '<h2 id="on-who">Who</h2>\n<h3 id="on-second">Second</h3>\n<p>You.</p>',
@@ -25,7 +25,7 @@ test("a list, a table or a section of which nothing is left goes too, and a sect
   expect(render("## Empty\n\n## Who\n\n{missing}")).toBe('<h2 id="on-empty">Empty</h2>');
 });
 
-test("an entry that links to a page which is not public is left out, and in a paragraph the link becomes words", () => {
+test("a list entry with a link to a hidden page is left out, and in a paragraph such a link becomes plain text", () => {
   expect(render("- [Hostel](/Hostel#rooms): rooms\n- [Library](/Library)")).toBe(
     '<ul>\n<li><a href="/Library">Library</a></li>\n</ul>',
   );
@@ -34,7 +34,7 @@ test("an entry that links to a page which is not public is left out, and in a pa
   );
 });
 
-test("of a document's values the entries go that name a missing fact or lead to a page which is not public", () => {
+test("entries of a document's values that contain a missing fact or lead to a hidden page are left out", () => {
   const menu = [
     { title: "Home", to: "/" },
     { title: "Living", children: [{ title: "Hostel", to: "/Hostel" }] },
@@ -49,7 +49,7 @@ test("of a document's values the entries go that name a missing fact or lead to 
   expect(pruneValues(page, isHidden)).toEqual({ title: "Library", facts: [], empty: [] });
 });
 
-test("a text that may be missing goes alone, and one that must be there takes its entry or optional group with it", () => {
+test("a missing optional text is left out alone, a missing required one with its entry or optional group", () => {
   const phone = { label: MISSING_FACT, dial: MISSING_FACT };
   const person = { id: "x", name: { english: "X" }, group: "faculty", post: "Teacher" };
   expect(pruneValues([{ ...person, phone, email: MISSING_FACT }], isHidden, peopleSchema)).toEqual([person]);
@@ -67,11 +67,11 @@ test.for([
   ["03228 250 250, 1800-180-5522, 98300 00000", false],
   ["₹10,00,000, #000000, 10:00, /media/2026-000000.png", false],
   ["for example", false],
-] as const)("whether only a sample may say “%s”: %s", ([text, isInvented]) => {
+] as const)("“%s” counts as an invented contact, which only a sample may publish: %s", ([text, isInvented]) => {
   expect(FAKE_CONTACT_PATTERN.test(text)).toBe(isInvented);
 });
 
-test("a page is public when nothing hides it and all that it needs is known", () => {
+test("a page is public if it is not hidden and all facts that it needs are known", () => {
   const college = { name: { english: "A College" }, place: "Tamluk" };
   const people = [{ id: "principal", name: { english: "Dr Jana" } }];
   const courses = [{ name: "D.Pharm", route: "/DPharm", duration: "2 years", fees: { rows: [] } }];

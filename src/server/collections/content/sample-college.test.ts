@@ -11,7 +11,7 @@ test("every public route of behaviour.md exists exactly once in its exact spelli
   expect(["/", ...routes].sort()).toEqual([...PUBLIC_ROUTES, "/Notices", "/Search"].sort());
 });
 
-test("the menu has the groups and the depth that is promised, and leads to every page once but privacy, notices and search", () => {
+test("the header's menu has the specified groups, and one link to each page except privacy, notices and search", () => {
   expect(menu.header.map(outline)).toEqual([
     "Home",
     ["About Us", 6],
@@ -32,7 +32,7 @@ test("the menu has the groups and the depth that is promised, and leads to every
   expect(targets.toSorted()).toEqual(PUBLIC_ROUTES.filter((route) => route !== "/Privacy").sort());
 });
 
-test("the footer keeps the two labels that do not match their addresses, and the old contact address", () => {
+test("the footer has the specification's two labels that do not match their addresses, and the old contact address", () => {
   const links = menu.footer.flatMap(({ children }) => children);
 
   expect(links).toContainEqual({ title: "Message of Secretary", to: "/MessageFromGeneralSecreatry" });
@@ -52,14 +52,14 @@ test("the sample's telephone numbers and mail addresses are invented, except for
   expect(addresses.filter((address) => !address.endsWith("@krishnachura.example"))).toEqual([]);
 });
 
-test("pages of admission and money say when they were compared with the rules", () => {
+test("pages about admission and financial help have the day of their last review", () => {
   const dated = pages.filter(({ group }) => group === "admission" || group === "help");
 
   expect(dated).toHaveLength(5);
   for (const { route, lastReviewed } of dated) expect(lastReviewed, route).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test("each scholarship names who, how much and where, and the page says once when it was last reviewed", () => {
+test("each scholarship says who gets it, how much and where to apply, and the text does not repeat the review day", () => {
   const page = pages.find(({ route }) => route === "/ScholarshipPage");
   const schemes = page?.html.split(/<h2[^>]*>/).filter((section) => section.includes("How much:")) ?? [];
 
@@ -70,7 +70,7 @@ test("each scholarship names who, how much and where, and the page says once whe
   expect(page?.html).not.toMatch(/<td>(A monthly allowance|Differs)<\/td>/);
 });
 
-test("no page or record of the sample names a year before the running season, but for what happened then", async () => {
+test("the sample names no year before the current season, except years in which something happened", async () => {
   const { pages, college, home, courses, samples } = await loadContent("content");
   const { campaignLabel, ...facts } = college;
   const founded = new Set(["1987", "2014", "2017", "2018", "2020", "2023"]);

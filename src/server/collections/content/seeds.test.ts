@@ -6,7 +6,7 @@ import { storeSeeds } from "./seeds.ts";
 import { readDocuments } from "./stored-documents.ts";
 
 test.for(databaseKinds)(
-  "%s: a changed file takes the place of a document that nobody has edited; with a mistake in one none does",
+  "%s: changed files replace documents that the staff has not edited; if one file has a mistake, none does",
   async (kind) => {
     await using folder = await copyContentFolder();
     await using database = await openTestDatabase(kind);

@@ -97,7 +97,7 @@ export async function readStartupContent(db: Database | null, given: ContentPlac
 /**
  * Stores new and changed files in the database, except of documents that the staff has published. If one of the files
  * has a validation error, none is stored.
- * @returns the validation errors
+ * @returns an error that contains the validation errors; null if there are none
  * @throws {ContentError} with the validation errors if there are no documents in the database yet
  */
 export async function storeSeeds(db: Database, given: ContentPlaces): Promise<ContentError | null> {

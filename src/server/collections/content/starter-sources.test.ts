@@ -54,7 +54,7 @@ const told = files.flatMap(([path, text]) => {
 const rulesOf = (path: string, name: string) =>
   rules.filter(({ page }) => page === name || (path === "bn/courses.yaml" && /Pharm/.test(page)));
 
-test.for(told)("$path: each number of $name is one of its rules, or was reviewed", ({ path, name, texts }) => {
+test.for(told)("$path: each number in $name is in one of its rules, or was reviewed", ({ path, name, texts }) => {
   const known = new Set(
     rulesOf(path, name).flatMap(({ rule, source }) => numbersIn(inDigits(asRead(`${rule} ${source}`)))),
   );
@@ -62,7 +62,7 @@ test.for(told)("$path: each number of $name is one of its rules, or was reviewed
   expect(found).toEqual([]);
 });
 
-test("each name is a title of the menu, or stands on a page with its rule, or was reviewed", async () => {
+test("each name in the starter is a title of the menu, is on a page with rules, or was reviewed", async () => {
   const titles = JSON.stringify([await read("content/menu.yaml"), told.map(({ texts }) => texts[0])]);
   const open = told.filter(({ path, name }) => !path.startsWith("bn/") && rulesOf(path, name).length === 0);
   const found = open.flatMap(({ path, texts }) =>

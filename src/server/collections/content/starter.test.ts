@@ -37,7 +37,7 @@ function printed({
   return stringsIn({ pages, courses, home, menu, college, placements }).map(({ text }) => text);
 }
 
-test("a college that says its name, place, address and how to reach it has a site in both languages", async () => {
+test("a college that gives only its name, place, address and contact has a site in both languages", async () => {
   const content = await aStarter();
   const bengali = contentIn(content, "bn");
 
@@ -54,7 +54,7 @@ test("a college that says its name, place, address and how to reach it has a sit
   expect(contact).not.toContain(ifSomethingIsWrong());
 });
 
-test("the place of a college has a Bengali form, in texts that name it too", async () => {
+test("the Bengali form of the college's place is used in all Bengali texts", async () => {
   const content = await aStarter({ "bengali-place": "তমলুক" });
   const bengali = contentIn(content, "bn");
 
@@ -63,7 +63,7 @@ test("the place of a college has a Bengali form, in texts that name it too", asy
   expect(content.home.title).not.toContain("তমলুক");
 });
 
-test("papers for admission are one list of the college, which each page of admission has entry by entry", async () => {
+test("each page about admission lists the college's papers for admission, entry by entry", async () => {
   const content = await aStarter();
   const pageIn = (one: Pick<Content, "pages">) => one.pages.find(({ route }) => route === "/BpharmAdmission")?.html;
   expect(pageIn(content)).toMatch(
@@ -72,7 +72,7 @@ test("papers for admission are one list of the college, which each page of admis
   expect(pageIn(contentIn(content, "bn"))).toMatch(/<li>শারীরিক সুস্থতার শংসাপত্র<\/li>\n<li>ছবি<\/li>\n/);
 });
 
-test("days of the college's own admission stand on the pages of admission, and leave nothing where there are none", async () => {
+test("the pages about admission list the college's dates, and nothing in their place if there are none", async () => {
   const pageIn = (one: Pick<Content, "pages">) => one.pages.find(({ route }) => route === "/DpharmAdmission")?.html;
   expect(pageIn(await aStarter())).toMatch(/>Dates<\/h2>\s*<p>The day on which/);
 
@@ -86,14 +86,14 @@ test("days of the college's own admission stand on the pages of admission, and l
   expect(pageIn(contentIn(content, "bn"))).toContain("<li>ফর্ম জমার শেষ দিন: 15 জুলাই, 2027</li>");
 });
 
-test("what the questions offer is in Bengali from the beginning", async () => {
+test("the texts that the setup's questions offer have Bengali translations in the starter", async () => {
   const read = async (path: string) => parse(await readFile(join(STARTER_FOLDER, path), "utf8"));
   const pairs: { en: string }[] = await read("content/bn/college.yaml");
   const known = pairs.map(({ en }) => en);
   for (const { text } of stringsIn(await read("committees.yaml"))) if (text) expect(known).toContain(text);
 });
 
-test("the starter has every page of the sample under the same address, title and kind", async () => {
+test("the starter has every page of the sample with the same address, title and group", async () => {
   const frontMatter = async (folder: string) => {
     const files = [...(await readContentFiles(folder))].filter(([path]) => /^pages\//.test(path));
     return files.map(([path, text]) => {
@@ -106,7 +106,7 @@ test("the starter has every page of the sample under the same address, title and
   expect(own.filter(({ path }) => !further.includes(path))).toEqual(await frontMatter("content"));
 });
 
-test("nothing that the starter says is the sample's, and no fact that is missing leaves a trace", async () => {
+test("the starter contains no text of the sample, and no traces of missing facts", async () => {
   const content = await aStarter();
   for (const one of [content, contentIn(content, "bn")]) {
     const told = printed(one).join("\n");
@@ -115,7 +115,20 @@ test("nothing that the starter says is the sample's, and no fact that is missing
   }
 });
 
-test("what the college is asked for a page is never public", async () => {
+test("the messages to families that a new college starts with name no room, no paper and no help of the sample's", async () => {
+  const texts = stringsIn((await aStarter()).templates).map(({ text }) => text);
+  expect(
+    texts.filter((text) => /librar|laborat|Aadhaar|passport|help you|লাইব্রেরি|ল্যাবরেটরি|আধার|সাহায্য/i.test(text)),
+  ).toEqual([]);
+});
+
+test("the first heading of a new college stays short, however long the college's name", async () => {
+  const name = "Bhagirathi Institute of Pharmaceutical Education, Research and Applied Health Sciences";
+  const content = await aStarter({ name, "bengali-name": name });
+  for (const { home } of [content, contentIn(content, "bn")]) expect(home.hero.heading.length).toBeLessThan(60);
+});
+
+test("the questions to the college about a page are never public", async () => {
   const files = [...(await readContentFiles(join(STARTER_FOLDER, "content")))];
   const asked = files.flatMap(([path, text]) =>
     path.startsWith("pages/") ? (parse(String(text).split("---\n")[1] ?? "").prompts ?? []) : [],
@@ -129,7 +142,7 @@ test("what the college is asked for a page is never public", async () => {
   }
 });
 
-test("pages of people and courses come with these, and rooms and laboratories are shown when the college says so", async () => {
+test("pages about people and courses appear when these are entered, and rooms and laboratories when the college shows them", async () => {
   const without = await aStarter({ courses: "D.Pharm" });
   const routes = without.pages.map(({ route }) => route);
   expect(routes).toContain("/DpharmAdmission");
@@ -145,13 +158,13 @@ test("pages of people and courses come with these, and rooms and laboratories ar
   expect(JSON.stringify([without.menu, without.pages])).not.toContain('/Faculties"');
 });
 
-test("a course that the starter does not have is named, and nothing is written", async () => {
+test("if the starter does not have a course, its name is returned and nothing is written", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-starter-"));
   expect(await writeStarter(folder.path, { ...FACTS, courses: "D.Pharm, Pharm.X" })).toEqual(["Pharm.X"]);
   await expect(readFile(join(folder.path, "content/college.yaml"))).rejects.toThrow("ENOENT");
 });
 
-test("each public rule of the starter has its source and the day on which it was compared", async () => {
+test("each public rule in the starter has a source and the day of the last comparison", async () => {
   const sources: { page: string; rule: string; source: string; url?: string; compared: string }[] = parse(
     await readFile(join(STARTER_FOLDER, "sources.yaml"), "utf8"),
   );
@@ -164,7 +177,7 @@ test("each public rule of the starter has its source and the day on which it was
   }
 });
 
-test("outside the sample no number of zeros, address that nobody has or contact without one is public, or can be published", async () => {
+test("outside the sample invented numbers and addresses are not public, nor contacts that have no others", async () => {
   await using folder = await copyContentFolder();
   const note = /\nsampleNote: .*\n/.exec(await folder.read("college.yaml"))?.[0] ?? "";
   await folder.edit("college.yaml", note, "\n");
@@ -181,4 +194,16 @@ test("outside the sample no number of zeros, address that nobody has or contact 
         .match(/0{5} ?0{4}|\.example|\u{F0000}/gu),
     ).toBeNull();
   expect(content.pages.find(({ route }) => route === "/Canteen")?.html).toContain("<p>Open at noon.</p>");
+});
+
+test("the sample and the starter state the same rule of refunds, in both languages", async () => {
+  const refundsIn = (content: Content) =>
+    ["en", "bn"].map((language) => {
+      const { pages } = contentIn(content, language as "en" | "bn");
+      const html = pages.find(({ route }) => route === "/BpharmAdmission")?.html ?? "";
+      return /5(?: percent|%)[^<]*₹5,000/.exec(html)?.[0];
+    });
+  const ofTheStarter = refundsIn(await aStarter());
+  expect(ofTheStarter.every(Boolean)).toBe(true);
+  expect(refundsIn(await loadContent("content", ["public"]))).toEqual(ofTheStarter);
 });

@@ -3,7 +3,7 @@ import type { DocumentText } from "#contract/documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
 import { mediaPath } from "#server/platform/media/media-store.ts";
-import type { LibraryPictures } from "./photographs.ts";
+import type { LibraryFiles } from "./photographs.ts";
 import { toPathname } from "./public-files.ts";
 import { type Source, toSource } from "./source.ts";
 import { upgradeDocument } from "./upgrade-document.ts";
@@ -91,7 +91,7 @@ export async function listEarlierTexts(db: Database, path: string, limit: number
 }
 
 /** Reads the library's pictures and PDFs that are not in the bin. `revision` changes with what pages show of them. */
-export async function readLibrary(db: Database): Promise<{ library: LibraryPictures; revision: string }> {
+export async function readLibrary(db: Database): Promise<{ library: LibraryFiles; revision: string }> {
   const rows = await db
     .selectFrom("media")
     .innerJoin("library_file", "library_file.media_id", "media.id")

@@ -12,7 +12,7 @@ const sourceOf = (text: string, file = "pages/Library.md") => parseSource(file, 
 const rowsOf = (...texts: [en: string, text: string][]) => texts.map(([en, text]) => ({ en, text }));
 const ROWS = rowsOf(["Hours", "সময়"], ["Loans of two weeks for every student", "দুই সপ্তাহ"], ["Silence", "নীরবতা"]);
 
-test("all that is printed is to be translated, once: not addresses, search words or what is Bengali already", () => {
+test("each printed text needs one translation, but addresses, search words and Bengali texts need none", () => {
   const source = sourceOf(`---
 route: /Library
 title: Library
@@ -42,7 +42,7 @@ on two lines.
   ]);
 });
 
-test("a text has its own row wherever it stands, and one that was changed has the row of what it said before", () => {
+test("a text is matched with its translation in any position, and a changed text with that of its earlier wording", () => {
   const texts = ["Silence", "Hours", "Loans of three weeks for every student", "Coffee"];
   const found = matchTexts(texts, ROWS).map(({ row, isBehind }) => [row?.text ?? null, isBehind]);
 
@@ -54,13 +54,13 @@ test("a text has its own row wherever it stands, and one that was changed has th
   ]);
 });
 
-test("another text in the same place does not get the words of the one that was there", () => {
+test("a different text in the same position is not matched with the translation of the former text", () => {
   const found = matchTexts(["Hours", "Dogs wait outside", "Silence"], ROWS);
 
   expect(found.map(({ row }) => row?.text ?? null)).toEqual(["সময়", null, "নীরবতা"]);
 });
 
-test("the sample college is in Bengali throughout, with the names, sums and addresses of the English", async () => {
+test("the sample college is fully translated into Bengali, with the same names, sums and addresses", async () => {
   const { translations, courses, pages, people } = await loadContent("content");
   const { validationErrors, progress, ...bengali } = translations.bn;
   const missing = [...progress].filter(([, { missing, behind }]) => missing + behind > 0);
@@ -83,7 +83,7 @@ test("the sample college is in Bengali throughout, with the names, sums and addr
   }
 });
 
-test("the pairs of the sample have the links, names and numbers of their English", async () => {
+test("the translations of the sample have the same links, names and numbers as their English texts", async () => {
   const texts = await readContentFiles("content");
   const pairsIn = (path: string) => parseSource(path, texts.get(path) ?? "").value as TranslationPair[];
   const paths = [...texts.keys()].filter((path) => parseTranslationPath(path));
@@ -92,7 +92,7 @@ test("the pairs of the sample have the links, names and numbers of their English
   expect(paths.flatMap((path) => validatePairs("bn", pairsIn(path)).map((error) => [path, error]))).toEqual([]);
 });
 
-test("a new translation stands behind that of the text before, or in the place of what the text said before", () => {
+test("a new translation is placed after that of the previous text, or replaces that of the earlier wording", () => {
   const pairs = [
     { en: "Hours", bn: "সময়" },
     { en: "Loans of two weeks for every student", bn: "দুই সপ্তাহ" },
@@ -108,7 +108,7 @@ test("a new translation stands behind that of the text before, or in the place o
   expect(write("Silence", "নীরবতা")).toEqual(["সময়", "দুই সপ্তাহ", "নীরবতা"]);
 });
 
-test("a Bengali page marks its English words, as an English one its Bengali words", async () => {
+test("Bengali pages mark English words with their language, and English pages Bengali words", async () => {
   const { translations, pages } = await loadContent("content");
   const htmlOf = (all: typeof pages, page: string) => all.find(({ route }) => route === page)?.html ?? "";
 
@@ -117,7 +117,7 @@ test("a Bengali page marks its English words, as an English one its Bengali word
   expect(htmlOf(translations.bn.pages, "/Library")).not.toContain('lang="bn"');
 });
 
-test("a mistake in a translation is named, keeps its document in English, and does not hold up the English", async () => {
+test("a document with an error in its translation is shown in English, and the error is reported", async () => {
   await using folder = await copyContentFolder();
   const file = "bn/pages/AboutUs.yaml";
   const text = await readFile(`${folder.dir}/${file}`, "utf8");

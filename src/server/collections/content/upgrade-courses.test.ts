@@ -19,7 +19,7 @@ test.for([
   ],
   ["6 years", "5 years of study", { years: 6, duration: "5 years of study" }, "5 years of study"],
   ["Four years", "Four years", { duration: "Four years" }, "Four years"],
-] as const)("the length of a course in words becomes numbers, and no word is lost: %s, %s", (given) => {
+] as const)("the length of a course in words is converted to numbers without losing a word: %s, %s", (given) => {
   const [length, duration, expected, shown] = given;
 
   const course = upgraded({ name: "B.Pharm", length, duration });
@@ -39,7 +39,7 @@ test.for([
   ["month", "Tuition", "month", ""],
   ["Half-yearly", "Tuition (Half-yearly)", "other", ""],
   ["per paper", "Tuition (per paper)", "other", ""],
-] as const)("a fee due %j becomes %s, %s", ([per, item, period, total]) => {
+] as const)("a fee with the period %j is converted to %s, %s", ([per, item, period, total]) => {
   const rows = [{ item: "Tuition", amount: 100_000, per }];
 
   const course = upgraded({ length: "4 years", duration: "4 years, 8 semesters", fees: { rows } });
@@ -48,7 +48,7 @@ test.for([
   expect(totalFees(course)).toBe(total);
 });
 
-test("files of earlier versions are read, and numbers stay as they are", () => {
+test("course files of earlier versions are converted, and those with numbers stay unchanged", () => {
   const file = "- name: B.Pharm\n  length: 4 years\n  duration: 4 years\n  fees: { rows: [{ item: X, per: year }] }\n";
   const course = { name: "B.Pharm", years: 4, fees: { rows: [{ item: "X", per: "year" }] } };
 

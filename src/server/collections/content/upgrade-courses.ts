@@ -12,7 +12,7 @@ const BENGALI_PERIODS: Readonly<Record<string, string>> = {
 /** Periods that are not among the choices: `per paper`, `half-yearly`. */
 const OTHER_PERIOD = /^(?:per|each|every|প্রতি)\s|[^n]ly$/i;
 
-/** Converts lengths and fees of courses that earlier versions stored as words, such as `4 years, 8 semesters`, to data. */
+/** Converts lengths and fees of courses that earlier versions stored as words, such as `4 years, 8 semesters`. */
 export function upgradeCourses<Text extends DocumentText>(text: Text): Text {
   return Array.isArray(text.value) ? { ...text, value: text.value.map(upgrade) } : text;
 }
@@ -40,7 +40,7 @@ function numberOf(unit: string, words: string): number | undefined {
   return Number(new RegExp(`(\\d+)[\\s-]${unit}`, "i").exec(words)?.[1]) || undefined;
 }
 
-/** Takes the period from the words; what it does not say is added to the item. */
+/** Converts the words in a fee's `per` to a period. Words that the period does not express are added to the item. */
 function upgradeFee(row: unknown): unknown {
   const { per, item } = Object(row);
   if (typeof per !== "string" || per === "" || per in FEE_PERIODS) return row;

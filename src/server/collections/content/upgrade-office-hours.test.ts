@@ -23,14 +23,14 @@ test.for([
   ["Saturday", "24 hours", "Saturday: 24 hours"],
   ["Puja week", "Closed", "Puja week: Closed"],
   ["সোম থেকে শুক্র", "১০টা থেকে ৫টা", "সোম থেকে শুক্র: ১০টা থেকে ৫টা"],
-])("hours in words become data, and no word is lost: %s, %s", ([days, hours, expected]) => {
+])("office hours in words are converted to data without losing a word: %s, %s", ([days, hours, expected]) => {
   const { openingHours } = Object(upgradeOfficeHours({ value: { openingHours: [{ days, hours }] }, body: "" }).value);
 
   const lines = schema.parse(openingHours).map(openingLine);
   expect(lines.join(" | ").replaceAll("\u00a0", " ")).toBe(expected);
 });
 
-test("files and stored texts of earlier versions are read, and hours as data stay as they are", () => {
+test("office hours of earlier versions are converted in files and stored texts, and hours as data stay unchanged", () => {
   const old = parseSource("college.yaml", 'place: X\nopeningHours:\n  - { days: Sat, hours: "10 to 2" }\n');
   const value = { place: "X", openingHours: [{ from: "sat", opens: "10:00", closes: "14:00" }] };
 

@@ -17,7 +17,7 @@ test.for<[string, ((people: object[]) => object[])[]]>([
       ],
     ],
   ],
-])("by another %s the words of a principal never stand beside the successor", async ([, edits]) => {
+])("after another %s in the list of people, a message of the former principal is hidden", async ([, edits]) => {
   await using site = await openTestDocuments({ kind: "sqlite" });
   const { draft, publish, get, send, urlOf } = site;
   const MESSAGE = "pages/MessageFromPrincipal.md";
@@ -54,7 +54,7 @@ test.for<[string, ((people: object[]) => object[])[]]>([
   expect((await open()).statusCode).toBe(302);
 });
 
-test("a title is no other name, and a corrected spelling is listed, waits and comes with one word", async () => {
+test("a new title keeps a person's page public; a corrected spelling hides the page until it is confirmed", async () => {
   await using site = await openTestDocuments({ kind: "sqlite" });
   const { draft, publish, get, send, urlOf } = site;
   const rename = async (change: (name: string) => string) => {

@@ -6,7 +6,7 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 const LIBRARY = "pages/Library.md";
 
 test.for(databaseKinds)(
-  "%s: a draft is seen by editors only; published, it is on the site at once, with its history",
+  "%s: a draft is not public; once published it is on the site at once, and earlier versions can be restored",
   async (kind) => {
     await using site = await openTestDocuments({ kind });
     const { get, draft, publish, page, send, urlOf } = site;
@@ -49,7 +49,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: a new page that is scheduled stays so when what was typed since is discarded",
+  "%s: discarding the later edits of a new page that is scheduled keeps its schedule",
   async (kind) => {
     await using site = await openTestDocuments({ kind });
     const { send, urlOf, read, draft, publish } = site;
@@ -73,7 +73,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a scheduled text stays in the history when it is cancelled beside a later draft", async () => {
+test("cancelling a schedule keeps the scheduled text in the history if there is a later draft", async () => {
   await using site = await openTestDocuments();
   const { send, urlOf, draft, publish } = site;
   await draft(LIBRARY, () => ({ body: "Closed on Friday." }));
@@ -88,7 +88,7 @@ test("a scheduled text stays in the history when it is cancelled beside a later 
   expect((await site.read(LIBRARY)).body).toBe("Closed on Saturday.");
 });
 
-test("a scheduled page that is deleted is not published, whatever was typed since, and is kept", async () => {
+test("a deleted scheduled page is not published, even with later edits, and its texts stay in the history", async () => {
   await using site = await openTestDocuments();
   const { send, urlOf, draft, publish } = site;
   const { path } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Open day" })).json().document;
@@ -100,7 +100,7 @@ test("a scheduled page that is deleted is not published, whatever was typed sinc
   expect(items.map(({ action }: { action: string }) => action)).toEqual(["deleted", "drafted"]);
 });
 
-test("who asks in Bengali is answered so, and the history and the log are kept in English for all", async () => {
+test("replies to Bengali requests are in Bengali, and titles in the history and the audit log are stored in English", async () => {
   await using site = await openTestDocuments();
   const { send, urlOf, read } = site;
   const inBengali: typeof send = (method, url, payload) => send(method, url, payload, { "accept-language": "bn" });
@@ -122,7 +122,7 @@ test("who asks in Bengali is answered so, and the history and the log are kept i
 });
 
 test.for(databaseKinds)(
-  "%s: of two editors the second is shown both texts, and nothing is overwritten",
+  "%s: of two editors of one text the second gets a conflict with the current text, and nothing is overwritten",
   async (kind) => {
     await using site = await openTestDocuments({ kind });
     const other = documentCalls(await site.api.signIn({ email: "second@college.example" }));
@@ -158,7 +158,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("bad input is refused at its field with a sentence, and what was typed stays", async () => {
+test("invalid input is refused with a message at its field, and the draft stays", async () => {
   await using site = await openTestDocuments();
   const { draft, publish, get, send, urlOf, page } = site;
   const front =
@@ -204,7 +204,7 @@ test("bad input is refused at its field with a sentence, and what was typed stay
   ).toBe(404);
 });
 
-test("a shipped page moves and goes too: the specification's address leads to it, and no other page gets that", async () => {
+test("a shipped page can be moved or deleted: its specified address redirects and is reserved for it", async () => {
   await using site = await openTestDocuments();
   const { api, send, page, urlOf } = site;
   const leadsTo = async (address: string) => (await api.app.server.inject(address)).headers.location;
@@ -226,7 +226,7 @@ test("a shipped page moves and goes too: the specification's address leads to it
   expect(await page("/")).not.toContain('href="/Library"');
 });
 
-test("a copy of a page is a draft with another address, and brings its translation along", async () => {
+test("a copy of a page is a draft with another address and a copy of the translation", async () => {
   await using site = await openTestDocuments();
   const { send, get } = site;
   const { current } = await get(LIBRARY);
@@ -241,7 +241,7 @@ test("a copy of a page is a draft with another address, and brings its translati
 });
 
 test.for(databaseKinds)(
-  "%s: a page comes from a template, moves, and goes; its old address and links lead on",
+  "%s: a page is created from a template, moved and deleted, and its old addresses and links lead to its replacement",
   async (kind) => {
     await using site = await openTestDocuments({ kind });
     const { api, send, draft, publish, get, page, urlOf } = site;
@@ -330,7 +330,7 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: what lies in the bin is deleted for good when asked, or after 30 days", async (kind) => {
+test.for(databaseKinds)("%s: a page in the bin is erased on request or after 30 days", async (kind) => {
   let moment = new Date("2026-11-20T06:00:00Z");
   await using site = await openTestDocuments({ kind, now: () => moment });
   const discarded = async (title: string) => {
@@ -350,7 +350,7 @@ test.for(databaseKinds)("%s: what lies in the bin is deleted for good when asked
   expect([await versions.list(old), await versions.listBin()]).toEqual([[], []]);
 });
 
-test("people who leave the list are followed by no one: what names them is left out, and their own pages wait", async () => {
+test("texts that name people who left the list are left out, and the pages of these people are hidden", async () => {
   await using site = await openTestDocuments({ kind: "sqlite" });
   const { draft, publish, page, get, send, urlOf } = site;
   await draft("people.yaml", ({ value }) => ({
@@ -374,7 +374,7 @@ test("people who leave the list are followed by no one: what names them is left 
   expect((await site.api.app.server.inject("/MessageFromTreasurer")).headers.location).toBe("/");
 });
 
-test("the address of a course that is no longer taught leads to the courses, until it is taught again", async () => {
+test("the address of a removed course redirects to the list of courses until the course returns", async () => {
   await using site = await openTestDocuments({ kind: "sqlite" });
   const { draft, publish, read, get } = site;
   const all = (await read("courses.yaml")).value as unknown as { route: string }[];

@@ -31,7 +31,7 @@ function expectSentence(reply: LightMyRequestResponse, name: string): void {
   }
 }
 
-test("no text keeps others waiting, however it is made: checked, saved, published, shown, and in a translation", {
+test("no hostile text of a page or translation blocks the server while it is checked, saved, published or shown", {
   timeout: LONG_TEST_MS,
 }, async () => {
   await using site = await openTestDocuments({ kind: "sqlite" });
@@ -68,7 +68,7 @@ test("no text keeps others waiting, however it is made: checked, saved, publishe
   expect(deep.json().faults).toContainEqual({ path: ["body", 1], sentence });
 });
 
-test("no text of a template keeps others waiting, and its first unknown fields are named", {
+test("no hostile text of a message template blocks the server", {
   timeout: LONG_TEST_MS,
 }, async () => {
   await using site = await openTestDocuments({ kind: "sqlite" });
@@ -93,7 +93,7 @@ test("no text of a template keeps others waiting, and its first unknown fields a
   }
 });
 
-test("no value of a document keeps others waiting, and what is too large is refused", {
+test("no hostile value of a document blocks the server, and one that is too large is refused", {
   timeout: LONG_TEST_MS,
 }, async () => {
   await using site = await openTestDocuments({ kind: "sqlite" });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { countLinks, replaceLinks } from "./page-links.ts";
 
-test("links are found to the whole address only, also to one with signs that a draft may have", () => {
+test("only links to the whole address are found, also if an address contains special characters", () => {
   const text = { value: { to: "/Rooms(new" }, body: "See [rooms](/Rooms(new#two), /Rooms and /Roomsxnew." };
 
   expect(countLinks(text, "/Rooms(new")).toBe(2);
@@ -10,7 +10,7 @@ test("links are found to the whole address only, also to one with signs that a d
   expect(replaceLinks(text, "/Rooms", "/Hostel").body).toBe("See [rooms](/Hostel(new#two), /Hostel and /Roomsxnew.");
 });
 
-test("a draft of the redirects, once published, ends none that a moved or deleted page has made since", async () => {
+test("publishing a draft of the redirects keeps redirects that moved or deleted pages have made since", async () => {
   await using site = await openTestDocuments();
   const { api, send, draft, publish, urlOf } = site;
   const leadsTo = async (address: string) => (await api.app.server.inject(address)).headers.location;

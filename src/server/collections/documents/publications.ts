@@ -41,7 +41,7 @@ export interface DocumentChange {
   note?: NewVersion["note"];
 }
 
-export interface Plan {
+export interface PublicationPlan {
   /** Validation errors found while planning, which building the site with the changes does not find. */
   validationErrors?: readonly ValidationError[];
   changes: readonly DocumentChange[];
@@ -84,7 +84,7 @@ export function createPublications({ db, store, log, now }: DocumentDependencies
   }
 
   /** Publishes a plan. @param makePlan reads the current texts and drafts; returns null if there is nothing to do */
-  function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
+  function publish(actor: AuditedActor, makePlan: () => Promise<PublicationPlan | null>): Promise<void> {
     return queue.run(async () => {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         const version = await findTagVersion(db, CONTENT_TAG);
@@ -109,7 +109,7 @@ export function createPublications({ db, store, log, now }: DocumentDependencies
 
   async function commit(
     actor: AuditedActor,
-    { changes, auditEvent, writeMore }: Plan,
+    { changes, auditEvent, writeMore }: PublicationPlan,
     version: number,
   ): Promise<boolean> {
     const moment = now();

@@ -11,7 +11,7 @@ import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { AppError, BadInputError, ChangedMeanwhileError, fieldError } from "#server/platform/errors.ts";
+import { AppError, BadInputError, ChangedMeanwhileError, ConflictError, fieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { findFormerNames, mapNamesById, PEOPLE_PATH, withAuthor } from "./authors.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
@@ -23,7 +23,7 @@ import {
   type DocumentChange,
   type DocumentDependencies,
   InvalidTextError,
-  type Plan,
+  type PublicationPlan,
   type Publications,
   REDIRECTS_PATH,
   type Redirect,
@@ -64,7 +64,10 @@ export function createPublishingService(
   }
 
   /** Plans a publication. A person's page stores that person's name as `author`, and keeps it if the name changes. */
-  async function planText({ path, current, text, note }: NextText, writeMore: Plan["writeMore"]): Promise<Plan> {
+  async function planText(
+    { path, current, text, note }: NextText,
+    writeMore: PublicationPlan["writeMore"],
+  ): Promise<PublicationPlan> {
     const names = mapNamesById(store.documents().get(PEOPLE_PATH));
     const signed = withAuthor(path, text, names);
     const others = findFormerNames(names, mapNamesById(text));
@@ -112,10 +115,14 @@ export function createPublishingService(
     onScheduled();
   }
 
-  /** Cancels a scheduled publication, or clears a failed one. The text becomes the draft, unless there is a draft. */
+  /**
+   * Cancels a scheduled publication, or clears a failed one. The text becomes the draft, unless there is a draft.
+   * @throws {ConflictError} if nothing is scheduled: the text may have been published in the meantime
+   */
   async function cancelSchedule(actor: Actor, path: string): Promise<void> {
     const { row, current, draft } = await documents.read(path);
-    if (!row?.publish_at) return;
+    if (!row?.publish_at)
+      throw new ConflictError(m.notScheduled(), { details: { current: await documents.get(path) } });
     const text = row.scheduled ?? draft ?? current;
     const auditEvent = { action: "document.unscheduled", subjectId: path, subject: titleIn(path, text) } as const;
     const moment = now();
@@ -130,7 +137,7 @@ export function createPublishingService(
     actor: AuditedActor,
     row: DocumentRow,
     moment: Date,
-    auditEvent: Plan["auditEvent"],
+    auditEvent: PublicationPlan["auditEvent"],
     change: (transaction: Database) => Promise<boolean>,
   ): Promise<void> {
     const { path, draft, scheduled, scheduled_by } = row;
@@ -169,7 +176,7 @@ export function createPublishingService(
     if (trouble) throw trouble;
   }
 
-  async function planDue(path: string): Promise<Plan | null> {
+  async function planDue(path: string): Promise<PublicationPlan | null> {
     const { row, current } = await documents.read(path);
     if (!row?.scheduled || !row.publish_at || row.publish_at > now().toISOString()) return null;
     const { scheduled, publish_at, draft_version } = row;
@@ -227,7 +234,7 @@ export function createPublishingService(
     own: Omit<DocumentChange, "text">,
     note?: DocumentChange["note"],
     left?: Redirect,
-  ): Promise<Omit<Plan, "auditEvent">> {
+  ): Promise<Omit<PublicationPlan, "auditEvent">> {
     const edited = [...store.documents()].flatMap(([path, text]): DocumentChange[] => {
       const next = edit(path, text);
       if (isSameText(next, text)) return [];
@@ -245,7 +252,7 @@ export function createPublishingService(
       const texts = { scheduled: scheduledText, ...(isNewDraft && { draft: draftText, draft_version: newId() }) };
       return [{ path, texts, known: { draft_version, publish_at } }];
     });
-    const writeMore: Plan["writeMore"] = async (transaction) => {
+    const writeMore: PublicationPlan["writeMore"] = async (transaction) => {
       for (const { path, texts, known } of rows) {
         if (!(await changeDocument(transaction, path, texts, known))) return false;
       }

@@ -33,7 +33,7 @@ async function publishHostel({ send, draft, publish }: Site, body: string) {
   expect((await publish("pages/Hostel.md")).json()).toMatchObject({ ok: true });
 }
 
-test("a translation is drafted, previewed and published as its document is, and is behind when the English changes", async () => {
+test("a translation is drafted, previewed and published like its document, and is outdated when the English changes", async () => {
   await using site = await openTestDocuments();
   const { get, draft, publish, page, send, urlOf, api } = site;
   const done = { language: "bn", path: BENGALI, missing: 0, behind: 0, hasFault: false, isDraft: false };
@@ -71,7 +71,7 @@ test("a translation is drafted, previewed and published as its document is, and 
   expect(JSON.stringify((await get(BENGALI)).draftText?.value)).toContain(BEFORE);
 });
 
-test("a document without a translation gets one by its first draft, in its place in the order of the document", async () => {
+test("the first draft of a translation creates it, and its pairs have the order of the document", async () => {
   await using site = await openTestDocuments({});
   const { get, send, urlOf, publish, page } = site;
   await publishHostel(site, "## Rooms\n\nTwo share a room.\n\n## Food");
@@ -93,7 +93,7 @@ test("a document without a translation gets one by its first draft, in its place
   expect((await send("GET", urlOf(LIBRARY, "/english"))).statusCode).toBe(404);
 });
 
-test("a link, name or number that the English lacks is a validation error of its pair, and holds up only the Bengali", async () => {
+test("a link, name or number that differs from the English is an error of its pair, and blocks only the translation", async () => {
   await using site = await openTestDocuments({});
   const { draft, get, publish } = site;
   const pairs = (await get(BENGALI)).current?.value as Pairs;
@@ -122,7 +122,7 @@ test("a link, name or number that the English lacks is a validation error of its
   expect((await publish(LIBRARY)).statusCode).toBe(200);
 });
 
-test("when a page moves, the links in translations move with those in English, and nothing is behind", async () => {
+test("when a page moves, links to it in translations change like those in English, and no translation becomes outdated", async () => {
   await using site = await openTestDocuments({});
   const { send, draft, publish, page, urlOf } = site;
   await publishHostel(site, "Rooms.");

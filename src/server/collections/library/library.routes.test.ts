@@ -24,7 +24,7 @@ const list = async (api: TestApi, query = "") => (await api.asAdmin("GET", `${UR
 const statusOf = async (api: TestApi, url: string) => (await api.request({ method: "GET", url })).statusCode;
 
 test.for(databaseKinds)(
-  "%s: pictures and PDFs are uploaded, described, found by any word, and served",
+  "%s: pictures and PDFs can be uploaded, described and searched by any word, and are served",
   async (kind) => {
     await using api = await openTestApi({ kind });
     const [gate, herbs] = await upload(api, [
@@ -50,7 +50,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: a file stays while a document shows it, published, as a draft or scheduled",
+  "%s: a file cannot be deleted while a published, drafted or scheduled document shows it",
   async (kind) => {
     await using api = await openTestApi({ kind });
     const [gate] = await upload(api, [await aPictureFile("gate.jpg", "images")], { alt: "The gate" });
@@ -89,7 +89,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a file stays while a notice or an event links to it in words", async () => {
+test("a file cannot be deleted while the description of a notice or event links to it", async () => {
   await using api = await openTestApi();
   const [plan] = await upload(api, [await aPictureFile("plan.jpg", "images")], { alt: "The plan" });
   const description = `The plan: https://college.example${plan.url}`;
@@ -104,7 +104,7 @@ test("a file stays while a notice or an event links to it in words", async () =>
   expect((await api.asAdmin("DELETE", `${URL}/${plan._id}`)).json().error).toContain("Open day and New building");
 });
 
-test("a picture without words, an old version, a wrong file and a large PDF are refused, each with what to do", async () => {
+test("a blank alternative text, a stale change, a wrong file and a large PDF are refused with what to do", async () => {
   await using api = await openTestApi();
   const [gate] = await upload(api, [await aPictureFile("gate.jpg", "images")], { alt: "The gate" });
   const patch = (changes: object) => api.asAdmin("PATCH", `${URL}/${gate._id}`, changes);

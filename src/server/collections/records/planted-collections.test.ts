@@ -6,7 +6,7 @@ import { openTestApi } from "#tests/server/open-test-api.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { anAnnouncement, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
 
-test("a new collection's moments end pages, and smaller widths of its pictures are shown", async () => {
+test("cached pages expire at the publication times of a new collection, and when its pictures get smaller widths", async () => {
   const circulars = { ...noticeCollection, name: "circular", path: "/circulars", audit: { name: "circular" } };
   const visitors = { ...placementCollection, name: "visitor", path: "/visitors", audit: { name: "visitor" } };
   await using api = await openTestApi({ moreCollections: [circulars, visitors] });

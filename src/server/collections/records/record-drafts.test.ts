@@ -33,7 +33,7 @@ async function openDrafts(kind: (typeof databaseKinds)[number]) {
   };
 }
 
-test("a new notice is a draft with its PDF until it is published, and previewed by a link", async () => {
+test("a new notice with a PDF is a draft until it is published, and can be previewed by a link", async () => {
   await using api = await openDrafts("sqlite");
   const typed = {
     title: "Pharmacology practical",
@@ -66,7 +66,7 @@ test("a new notice is a draft with its PDF until it is published, and previewed 
 });
 
 test.for(databaseKinds)(
-  "%s: a draft of a public notice changes what it changes, and keeps what a colleague changed since",
+  "%s: publishing a draft of a public notice changes only its own fields and keeps a colleague's changes since",
   async (kind) => {
     await using api = await openDrafts(kind);
     const form = { title: "Holiday", description: "On Friday." };
@@ -99,7 +99,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: a discarded draft lies in the bin or the history, and comes back as a draft",
+  "%s: a discarded draft can be restored, as a draft, from the bin or the history",
   async (kind) => {
     await using api = await openDrafts(kind);
     const { item } = (
@@ -128,7 +128,7 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: a scheduled change of an event is public at its moment", async (kind) => {
+test.for(databaseKinds)("%s: a scheduled change of an event becomes public at the set time", async (kind) => {
   await using api = await openDrafts(kind);
   const event = await addEvent(api, { venue: "Hall A" });
   const path = `event/${event._id}`;
@@ -149,7 +149,7 @@ test.for(databaseKinds)("%s: a scheduled change of an event is public at its mom
   expect(rows).toEqual([]);
 });
 
-test("a hidden notice and an event that is no more than a draft are previewed as they are saved", async () => {
+test("a hidden notice and an event with the status draft can be previewed", async () => {
   await using api = await openDrafts("sqlite");
   const item = await addNotice(api, { title: "Held back", visibility: "hidden" });
   const event = await addEvent(api, { title: "Alumni meet", status: "draft" });
@@ -157,7 +157,7 @@ test("a hidden notice and an event that is no more than a draft are previewed as
   expect(await api.page(await api.link(`event/${event._id}`))).toContain("Alumni meet");
 });
 
-test("only collections that ask for them have drafts", async () => {
+test("only collections with drafts have the routes of drafts", async () => {
   await using api = await openDrafts("sqlite");
   expect((await api.asAdmin("GET", "/api/placed/drafts")).statusCode).toBe(404);
   expect((await api.call("GET", "placement/1", "")).statusCode).toBe(404);
@@ -169,7 +169,7 @@ test("only collections that ask for them have drafts", async () => {
   });
 });
 
-test.for(databaseKinds)("%s: a draft whose PDF was erased comes back without it and is published", async (kind) => {
+test.for(databaseKinds)("%s: a draft whose PDF was erased can be restored and published without it", async (kind) => {
   await using api = await openDrafts(kind);
   const { item: notice } = (await api.asAdmin("POST", "/api/announcements", { title: "Routine" })).json();
   const path = `notice/${notice._id}`;
@@ -188,7 +188,7 @@ test.for(databaseKinds)("%s: a draft whose PDF was erased comes back without it 
 });
 
 test.for(databaseKinds)(
-  "%s: a PDF is served until draft, schedule and notice are without it, and again once it is published",
+  "%s: a PDF is served while a draft, a scheduled text or the notice refers to it",
   async (kind) => {
     await using api = await openDrafts(kind);
     const { item: notice } = (await api.asAdmin("POST", "/api/announcements", { title: "Routine" })).json();
@@ -211,11 +211,16 @@ test.for(databaseKinds)(
     await api.call("POST", path, "/schedule/cancel");
     expect(await statuses(two, three)).toEqual([404, 200]);
 
-    // The notice gives up the PDF that its draft, edited after the schedule, still has.
+    // Restoring the first version removes the third PDF from the notice, but the draft Four still refers to it.
     await publish(three, { at });
     await save("Four", []);
     api.clock.now = new Date(at);
     await api.app.features.documents.publishing.publishDue();
+    // A form that is open since before still offers to cancel.
+    expect((await api.call("POST", path, "/schedule/cancel")).json()).toMatchObject({
+      error: "This is not scheduled any more: it was published, or the schedule was cancelled.",
+      current: { path },
+    });
     const { items } = (await api.asAdmin("GET", `/api/versions?subject=notice:${notice._id}`)).json();
     await api.asAdmin("POST", `/api/versions/${items.at(-1).id}/restore`);
     expect((await api.notices())[0].pdf).toBeNull();
@@ -225,7 +230,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("while a notice lies in the bin, the draft of its changes does not come back alone", async () => {
+test("while a notice is in the bin, a draft of its changes cannot be restored alone", async () => {
   await using api = await openDrafts("sqlite");
   const { item } = (await api.asAdmin("POST", "/api/announcements", { title: "Tender" })).json();
   await api.asAdmin("PUT", `/api/announcements/${item._id}/draft`, { description: "Second call." });
@@ -239,7 +244,7 @@ test("while a notice lies in the bin, the draft of its changes does not come bac
   expect(await api.drafts()).toMatchObject([{ title: "Tender", description: "Second call." }]);
 });
 
-test.for(databaseKinds)("%s: of two who publish one new notice at once, the second gets a conflict", async (kind) => {
+test.for(databaseKinds)("%s: if two admins publish one notice at once, the second gets a conflict", async (kind) => {
   await using api = await openDrafts(kind);
   for (let round = 0; round < 4; round += 1) {
     const { item } = (await api.asAdmin("POST", "/api/announcements/drafts", { title: "New" })).json();

@@ -158,7 +158,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordDependen
         if (!result) throw new NotFoundError(collection.words.gone());
         return { result, auditEvent: [] };
       }),
-    /** Writes a draft or scheduled text to the record. @param also returns false if the draft has changed since then */
+    /** Writes a draft or scheduled `text` to the record. @param also returns false if `text` is no longer current */
     publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>
       write(actor, writing([]), async ({ db, now }) => {
         const before = await findRow(db, pathOf(id));
@@ -181,7 +181,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordDependen
         const id = subject.slice(subject.indexOf(":") + 1);
         await lockRecord(db, collection, id);
         const { row, stored, shown } = await read(db, id);
-        // While the record lies in the bin, a draft of its changes is no whole record.
+        // A draft of changes is not a whole record, so it cannot be restored while the record is in the bin.
         const last = stored ? undefined : await findLastVersion(db, subject);
         if (last?.action === "deleted" && !readSnapshot(last).draft) throw new NotFoundError(collection.words.gone());
         const draft = { value: columns, body: "" };

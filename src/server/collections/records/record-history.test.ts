@@ -56,7 +56,7 @@ async function openHistory(kind: Database) {
 const everywhere = onDatabases(RECORD_CASES, ["notice", "event"]);
 const filesOf = async ({ file }: RecordCase, name: string) => (file ? [await file(name)] : []);
 
-test.for(everywhere)("$name: each change is kept, and any version comes back with its file", async (one) => {
+test.for(everywhere)("$name: the history keeps each change, and restores any version with its file", async (one) => {
   await using api = await openHistory(one.database);
   const { titleField, file, name } = one.collection;
   const { create, change, list } = recordCalls(api, one.collection);
@@ -84,7 +84,7 @@ test.for(everywhere)("$name: each change is kept, and any version comes back wit
   expect(await api.bin()).toEqual([]);
 });
 
-test.for(everywhere)("$name: what is deleted is not served, and comes back from the bin as it was", async (one) => {
+test.for(everywhere)("$name: a deleted record is not served, and the bin can restore it unchanged", async (one) => {
   await using api = await openHistory(one.database);
   const { file, name, titleField } = one.collection;
   const { create, remove, list } = recordCalls(api, one.collection);
@@ -102,7 +102,7 @@ test.for(everywhere)("$name: what is deleted is not served, and comes back from 
   expect(await api.bin()).toEqual([]);
 });
 
-test.for(databaseKinds)("%s: an album comes back with its pictures in their order, and to its events", async (kind) => {
+test.for(databaseKinds)("%s: a restored album has its pictures in order and its events again", async (kind) => {
   await using api = await openHistory(kind);
   const album = await addCategory(api, "Sports 2026", 4);
   const { list } = recordCalls(api, albumCollection);
@@ -132,7 +132,7 @@ test.for(databaseKinds)("%s: an album comes back with its pictures in their orde
 });
 
 test.for(databaseKinds)(
-  "%s: a picture comes back to its place, with its words, and only into its album",
+  "%s: a picture is restored to its position with its texts, and only if its album exists",
   async (kind) => {
     await using api = await openHistory(kind);
     const album = await makeAlbum(api, "a category");
@@ -161,7 +161,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: the bin is emptied after 30 days, and at once of what is deleted for good",
+  "%s: a record in the bin is erased with its history after 30 days, or at once on request",
   async (kind) => {
     await using api = await openHistory(kind);
     const { create, change, remove } = recordCalls(api, noticeCollection);
@@ -195,7 +195,7 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: of a record from before there was a history, the first change keeps both",
+  "%s: the first change of a record without a history stores the earlier version too",
   async (kind) => {
     await using api = await openHistory(kind);
     const { create, change, list } = recordCalls(api, eventCollection);

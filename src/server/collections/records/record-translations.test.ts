@@ -31,7 +31,7 @@ async function read(api: TestApi, url: string): Promise<string> {
   return body.replaceAll("<!-- -->", "");
 }
 
-test.for(databaseKinds)("%s: texts in Bengali are kept, left out where blank, and taken away by null", async (kind) => {
+test.for(databaseKinds)("%s: a record's Bengali texts are stored unless blank, and removed by null", async (kind) => {
   await using api = await openTestApi({ kind });
   const notice = await createNotice(api, { ...IN_BENGALI, type: "  " });
   const change = async (fields: object) =>
@@ -44,7 +44,7 @@ test.for(databaseKinds)("%s: texts in Bengali are kept, left out where blank, an
   expect(await create(api, "/api/announcements", ENGLISH)).not.toHaveProperty("translations");
 });
 
-test("a form sends them as JSON", async () => {
+test("a multipart form sends the translations of a record as JSON", async () => {
   await using api = await openTestApi();
   const fields = { ...ENGLISH, translations: JSON.stringify({ bn: IN_BENGALI }) };
   const { item } = (await sendForm(api, ["POST", "/api/announcements"], fields, [aPdfFile()])).json();
@@ -55,7 +55,7 @@ test("a form sends them as JSON", async () => {
   expect(emptied.json().item).not.toHaveProperty("translations");
 });
 
-test("a text that is too long, none, of another field or language, or no JSON is refused in words", async () => {
+test("a translation that is too long, not text, of another field or language, or not JSON is refused with a message", async () => {
   await using api = await openTestApi();
   for (const [translations, field, sentence] of [
     [{ bn: { title: "ক".repeat(201) } }, "translations.bn.title", "Use at most 200 characters."],
@@ -69,7 +69,7 @@ test("a text that is too long, none, of another field or language, or no JSON is
   }
 });
 
-test("versions hold them, and bring them back as they were", async () => {
+test("versions of a record contain its translations, and restoring one restores them", async () => {
   await using api = await openTestApi();
   const { _id } = await createNotice(api);
   const path = `/api/announcements/${_id}`;
@@ -90,7 +90,7 @@ test("versions hold them, and bring them back as they were", async () => {
   expect(await listed()).toBeUndefined();
 });
 
-test("a picture's description is kept in Bengali, and shown on the Bengali page", async () => {
+test("the Bengali description of a picture is shown on the Bengali page", async () => {
   await using api = await openTestApi();
   const album = await makeAlbum(api, "the image gallery");
   const [image] = await uploaded(sendForm(api, ["POST", album.url], {}, [await aPictureFile("a.jpg", "images")]));
@@ -105,7 +105,7 @@ test("a picture's description is kept in Bengali, and shown on the Bengali page"
   expect(await read(api, "/Gallery")).toContain('alt="The lamp is lit"');
 });
 
-test("a notice is in Bengali below /bn, its type and file too, and as it is elsewhere", async () => {
+test("a notice with translations is in Bengali, with its type, on pages below /bn, and in English elsewhere", async () => {
   await using api = await openTestApi();
   const { _id } = await createNotice(api);
   const newer = await create(api, "/api/announcements", { ...ENGLISH, title: "Only in English", date: "2026-11-21" });
@@ -123,7 +123,7 @@ test("a notice is in Bengali below /bn, its type and file too, and as it is else
   expect(await read(api, `/bn/Notices/${_id}`)).toMatch(/<title>সন্ধান-বিদ্যার সভা \| [^<]*<\/title>/);
 });
 
-test("an event's texts, album, times and category are in Bengali, and its category has one address", async () => {
+test("a Bengali page has an event's texts, album, times and category in Bengali, and the category's usual address", async () => {
   await using api = await openTestApi();
   const album = await addCategory(api, "Herb walk", 1);
   await api.asAdmin("PATCH", `/api/gallery/${album}`, { translations: { bn: { title: "গাছ চেনা" } } });
@@ -144,7 +144,7 @@ test("an event's texts, album, times and category are in Bengali, and its catego
   expect(await read(api, `/bn/Gallery/${album}`)).toMatch(/<h1[^>]*>গাছ চেনা</);
 });
 
-test("a page shows the photographs of the album with its English title in each language", async () => {
+test("a page shows the photographs of the album that has its English title, in both languages", async () => {
   await using api = await openTestApi();
   const album = await addCategory(api, "Library", 1);
   await api.asAdmin("PATCH", `/api/gallery/${album}`, { translations: { bn: { title: "বইয়ের ঘর" } } });
@@ -152,7 +152,7 @@ test("a page shows the photographs of the album with its English title in each l
   for (const path of ["/Library", "/bn/Library"]) expect(await read(api, path)).toContain("/photo-1.jpg");
 });
 
-test("a placed student is in Bengali", async () => {
+test("the Bengali page shows a placed student in Bengali", async () => {
   await using api = await openTestApi();
   const bn = { name: "রাহুল মণ্ডল", placedAt: "সোনাঝুরি", designation: "শিক্ষানবিশ" };
   await create(api, "/api/placed", { ...aPlacedStudent(), translations: { bn } });
@@ -163,7 +163,7 @@ test("a placed student is in Bengali", async () => {
   expect(page).not.toContain("Rahul Mandal");
 });
 
-test("feed and calendar are there in Bengali, named by the Bengali pages", async () => {
+test("there are Bengali feeds and calendars, to which the Bengali pages link", async () => {
   await using api = await openTestApi();
   const { _id } = await createNotice(api);
   const event = anEventInput({ date: "2099-01-01", status: "cancelled", translations: { bn: { title: "নবীনবরণ" } } });
@@ -190,7 +190,7 @@ test("feed and calendar are there in Bengali, named by the Bengali pages", async
   expect(await read(api, "/Notices")).toContain('href="/notices.xml"');
 });
 
-test("a search in each language finds a notice by its words in either", async () => {
+test("a search in either language finds a notice by its English and Bengali words", async () => {
   await using api = await openTestApi();
   await createNotice(api);
   // Search in English, in Bengali, phonetically, and by words of the description that the results do not show.

@@ -26,7 +26,7 @@ async function clearedBy(api: TestApi, write: () => Promise<{ statusCode: number
   return CACHE_TAGS.filter((cacheTag) => !pageCache.has(cacheTag));
 }
 
-test("each write clears just the cached pages that can show it", async () => {
+test("each write drops only those cached pages that can show the change", async () => {
   await using api = await openTestApi();
   const images: FormFile[] = [await aPictureFile("a.jpg", "images")];
   const { _id } = (await api.asAdmin("POST", "/api/gallery", { title: "Sports" })).json().category;
@@ -44,7 +44,7 @@ test("each write clears just the cached pages that can show it", async () => {
   expect(await clearedBy(api, () => api.asAdmin("DELETE", `/api/gallery/${_id}`))).toEqual(["album", "event"]);
 });
 
-test.for(databaseKinds)("%s: without its audit entry a change does not happen, and leaves no file", async (kind) => {
+test.for(databaseKinds)("%s: a change whose audit event cannot be written is undone, without a file", async (kind) => {
   await using api = await openTestApi({ kind });
   const kept = (await sendForm(api, ["POST", "/api/announcements"], anAnnouncement(), [aPdfFile()])).json().item;
   const media = () => readdir(join(api.dataDir, "media"), { recursive: true });

@@ -4,7 +4,7 @@ import type { DocumentText } from "#contract/documents.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { type Change, inChange } from "#server/platform/changes/in-change.ts";
 import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
+import { type CacheTag, DOCUMENTS_TAG } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, PictureTable } from "#server/platform/db/schema.ts";
 import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 import type { MediaRow } from "#server/platform/media/media.repository.ts";
@@ -40,7 +40,8 @@ export function createRecordWriter({ media, now }: { media: Pick<MediaService, "
       const moment = now();
       return inChange(db, actor, moment, async () => ({
         ...(await change({ db, now: moment, uploaded })),
-        ...{ cacheTags, isAddition },
+        // Open screens follow records as they do documents.
+        ...{ cacheTags: [...cacheTags, DOCUMENTS_TAG], isAddition },
       }));
     });
   };

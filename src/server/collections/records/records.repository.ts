@@ -12,7 +12,7 @@ export interface RecordRow {
   is_sample: 0 | 1;
 }
 
-/** A condition of a query; of several fields, one must meet it. */
+/** A condition of a query. If it names several fields, at least one of them must meet it. */
 export type Condition =
   | readonly [field: string | readonly string[], operator: "=" | "<>" | "<" | "<=" | ">" | ">=", value: string]
   | readonly [field: string, operator: "in", values: readonly string[] | Expression<unknown>];

@@ -40,7 +40,7 @@ const everywhere = onDatabases(CASES, ["event", "publication"]);
 const statusOf = async (api: TestApi, file: unknown) =>
   (await api.request({ method: "GET", url: (file as { url: string }).url })).statusCode;
 
-test.for(everywhere)("$name: a record is created, listed, audited, and deleted with its file", async (one) => {
+test.for(everywhere)("$name: a record is created, listed and deleted with its file, and audited", async (one) => {
   await using api = await openTestApi({ kind: one.database, moreCollections });
   const { post, patch, remove, list, url } = recordCalls(api, one.collection);
   const { reply, file, audit, titleField, words } = one.collection;
@@ -68,7 +68,7 @@ test.for(everywhere)("$name: a record is created, listed, audited, and deleted w
   expect(await listAuditEvents(api)).toEqual(auditEvents);
 });
 
-test.for(everywhere)("$name: only the given fields change, and the file stays until another comes", async (one) => {
+test.for(everywhere)("$name: only the given fields change, and the file stays unless replaced", async (one) => {
   await using api = await openTestApi({ kind: one.database, moreCollections });
   const { create, change } = recordCalls(api, one.collection);
   const { file, titleField } = one.collection;
@@ -88,7 +88,7 @@ test.for(everywhere)("$name: only the given fields change, and the file stays un
 });
 
 test.for(everywhere)(
-  "$name: of ten changes to one version one is saved; later ones and deletes are refused",
+  "$name: of ten changes to one version one is saved, and stale changes and deletes are refused",
   async (one) => {
     await using api = await openTestApi({ kind: one.database, moreCollections });
     const { create, patch, remove, list } = recordCalls(api, one.collection);
@@ -113,7 +113,7 @@ test.for(everywhere)(
   },
 );
 
-test.for(CASES)("$collection.name: the newest comes first, and of one day or moment the newest record", async (one) => {
+test.for(CASES)("$collection.name: the list is newest first, and for equal dates the last created", async (one) => {
   await using api = await openTestApi({ now: () => new Date("2026-11-21T10:00:00.000Z"), moreCollections });
   const { create, list } = recordCalls(api, one.collection);
   const { titleField, newestBy } = one.collection;
@@ -153,7 +153,7 @@ const refusals: [Collection, invalidFields: Fields, message: string][] = [
 ];
 
 test.for(CASES)(
-  "$collection.name: a field at fault is named with the form's text, and nothing is stored",
+  "$collection.name: an invalid field is refused with the form's message, and nothing is stored",
   async (one) => {
     await using api = await openTestApi({ moreCollections });
     const { create, post, patch, list } = recordCalls(api, one.collection);
@@ -180,7 +180,7 @@ test.for(CASES)(
   },
 );
 
-test("a file of another type, a large one and a second one store nothing", async () => {
+test("a file of another type, a large file or a second file is refused, and nothing is stored", async () => {
   await using api = await openTestApi();
   const picture = await aPictureFile();
   const notices = recordCalls(api, noticeCollection);
@@ -200,14 +200,14 @@ test("a file of another type, a large one and a second one store nothing", async
   expect([...(await notices.list()), ...(await placements.list()), ...(await listAuditEvents(api))]).toEqual([]);
 });
 
-test("a collection that the search finds names the page of its records: the types refuse it otherwise", () => {
+test("the types require a searchable collection to name the page of its records", () => {
   type Found = { search: () => { group: string; texts: string[] } };
 
   expectTypeOf<Found & { page: string }>().toExtend<PublicRule>();
   expectTypeOf<Found>().not.toExtend<PublicRule>();
 });
 
-test("a record of the least fields has defaults: of a notice the college's day, published at once", async () => {
+test("fields that are not given have defaults, such as today in the college's time zone for a notice", async () => {
   // In the college's time zone this is already the 22nd.
   const now = new Date("2026-11-21T20:00:00.000Z");
   await using api = await openTestApi({ now: () => now });
@@ -234,7 +234,7 @@ test("a record of the least fields has defaults: of a notice the college's day, 
   expect([draft, shown].map((answer) => answer.json().event.status)).toEqual(["draft", "published"]);
 });
 
-test.for(databaseKinds)("%s: an event shows its gallery category, until it is taken away", async (kind) => {
+test.for(databaseKinds)("%s: an event has its gallery category until the reference is removed", async (kind) => {
   await using api = await openTestApi({ kind });
   const events = recordCalls(api, eventCollection);
   const { _id, title } = await recordCalls(api, albumCollection).create({ title: "Freshers" });
@@ -249,7 +249,7 @@ test.for(databaseKinds)("%s: an event shows its gallery category, until it is ta
   expect(loose).toEqual({ ...before, galleryCategory: null, updatedAt: loose.updatedAt });
 });
 
-test.for(databaseKinds)("%s: at most the newest 500 events come, in one stable order", async (kind) => {
+test.for(databaseKinds)("%s: the list has at most the newest 500 events, in a stable order", async (kind) => {
   await using api = await openTestApi({ kind });
   const newestFirst = (await insertManyEvents(api.db, 510)).reverse();
   const { list } = recordCalls(api, eventCollection);
@@ -262,7 +262,7 @@ test.for(databaseKinds)("%s: at most the newest 500 events come, in one stable o
   }
 });
 
-test("a record without a file comes as JSON: a form and plain text are refused by their type", async () => {
+test("a record without a file must be sent as JSON: a form or plain text is refused", async () => {
   await using api = await openTestApi();
 
   const form = await sendForm(api, ["POST", "/api/events"], { title: "Sports day", date: "2026-12-12" });

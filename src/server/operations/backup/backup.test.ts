@@ -42,7 +42,7 @@ test.for(PAIRS)("%s to %s: a restored backup has every row and every file", asyn
 });
 
 test.skipIf(databaseKinds.length < 2)(
-  "moved to PostgreSQL and back, every row of every table is as it was",
+  "after a move to PostgreSQL and back, every row of every table is the same",
   async () => {
     await using site = await openSite("sqlite");
     await using there = await openEmptyPlace("postgres");
@@ -58,7 +58,7 @@ test.skipIf(databaseKinds.length < 2)(
   },
 );
 
-test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uploads go on", async (kind) => {
+test.for(databaseKinds)("%s: a backup is consistent while enquiries and uploads arrive", async (kind) => {
   await using site = await openSite(kind);
   await using place = await openEmptyPlace(kind);
   let isDone = false;
@@ -95,7 +95,7 @@ test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uplo
 });
 
 test.for(databaseKinds)(
-  "%s: an upload that is erased while the backup is made does not come back with it",
+  "%s: an upload that is erased while a backup is made is not restored from that backup",
   async (kind) => {
     await using site = await openSite(kind);
     await using place = await openEmptyPlace(kind);
@@ -121,7 +121,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a file that was lost before is named, and the backup is made without it", async () => {
+test("a backup is made without a file that was lost before, and the manifest lists this file", async () => {
   await using site = await openSite("sqlite");
   const [row] = await site.db.selectFrom("media").select("storage_key").execute();
   await site.store.removeFolderOf(row?.storage_key ?? "");
@@ -132,7 +132,7 @@ test("a file that was lost before is named, and the backup is made without it", 
   expect(manifest.erased).toEqual([]);
 });
 
-test.for(databaseKinds)("%s: a restored copy sends no mail by itself, and nobody is logged in", async (kind) => {
+test.for(databaseKinds)("%s: a restored copy holds all mails, and has no sessions", async (kind) => {
   await using site = await openSite(kind);
   await using place = await openEmptyPlace(kind);
 
@@ -148,7 +148,7 @@ test.for(databaseKinds)("%s: a restored copy sends no mail by itself, and nobody
 });
 
 test.for(databaseKinds)(
-  "%s: a backup is restored into an empty place only, which stays empty when it fails",
+  "%s: a backup is restored only into an empty place, which stays empty if the restore fails",
   async (kind) => {
     await using site = await openSite(kind);
     await using place = await openEmptyPlace(kind);
@@ -187,7 +187,7 @@ const DAMAGES: [what: string, change: (bytes: Buffer) => Buffer, sentence: RegEx
   ],
 ];
 
-test("a backup that is cut, damaged, of something else or of a newer version is refused in a sentence", async () => {
+test("a backup that is truncated, damaged, not a backup or of a newer version is refused with a message", async () => {
   await using site = await openSite("sqlite");
   await writeTestedBackup(site.file, site);
   const whole = await readFile(site.file);
@@ -198,7 +198,7 @@ test("a backup that is cut, damaged, of something else or of a newer version is 
   }
 });
 
-test("a backup whose place is missing or full is refused in a sentence, and nothing is left", async ({ skip }) => {
+test("a backup to a missing folder or a full disk fails with a message and leaves no file", async ({ skip }) => {
   await using site = await openSite("sqlite");
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
   await expect(writeTestedBackup(join(folder.path, "none", "a.tar"), site)).rejects.toThrow(
@@ -219,7 +219,7 @@ test("a backup whose place is missing or full is refused in a sentence, and noth
   }
 });
 
-test("a backup of an earlier version gets the tables and columns of this one", async () => {
+test("a restored backup of an earlier version gets this version's tables and columns", async () => {
   await using site = await openSite("sqlite");
   await using place = await openEmptyPlace("sqlite");
   const tables =

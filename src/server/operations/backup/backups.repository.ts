@@ -74,8 +74,9 @@ export async function findLastBackups(
 
 /**
  * Stops a restored copy from repeating mails: the original server may still run, or have sent them since the backup.
- * Pending mails are held for a person to release, those about accounts deleted. Summaries of today and this month count
- * as sent. Deletes reminders, and sessions and links, which may have been ended since the backup.
+ * Pending mails are held for a person to release, those about accounts deleted. Summaries of today and this month, and
+ * mails about assignments, count as sent. Deletes reminders, and sessions and links, which may have ended since the
+ * backup.
  * @returns the number of held mails
  */
 export async function quiesceRestoredCopy(db: Database, takenAt: Date, now: Date): Promise<number> {

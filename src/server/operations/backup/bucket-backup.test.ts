@@ -13,7 +13,7 @@ import { copyUploads, testBackup } from "./restore-backup.ts";
 
 const ID = "019abcde-0000-7000-8000-000000000001";
 
-test("backups and uploads go into a bucket and come back as they were; nothing stays of one that fails", async ({
+test("backups and uploads in a bucket can be read back unchanged, and a failed backup leaves nothing there", async ({
   skip,
 }) => {
   await using bucket = await openTestBucket();

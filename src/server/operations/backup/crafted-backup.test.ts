@@ -9,7 +9,7 @@ import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { createArchive, diskFile } from "./archive.ts";
 import { testBackup } from "./restore-backup.ts";
 
-test("a backup with a part that cannot be unpacked, or to too much, or is no table is refused in a sentence", async () => {
+test("a backup with a part that cannot be unpacked, is too large unpacked or is not a table is refused with a message", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-crafted-"));
   await using database = await openTestDatabase("sqlite");
   const migrations = await listMigrations(database.db);

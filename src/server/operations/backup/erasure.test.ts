@@ -45,7 +45,7 @@ const TABLES = [
 ];
 
 test.for(databaseKinds)(
-  "%s: an erased person is nowhere in the database and its files, and neither a backup nor an older copy brings them back",
+  "%s: an erased person is nowhere in the database and files, nor after a restore of a backup or an older copy",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-backups-"));
@@ -100,7 +100,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("who has asked to be erased and then asks about admission anew stays, and so does who shares an address", async () => {
+test("an erased person's later enquiry survives a restore, and so does another person's with the same address", async () => {
   await using desk = await openTestDesk();
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-backups-"));
   await using place = await openEmptyPlace();
@@ -125,7 +125,7 @@ test("who has asked to be erased and then asks about admission anew stays, and s
   expect(rows.map(({ name }) => name)).toEqual(["Bimal Roy", "Tiyasha Bag"]);
 });
 
-test("a number in a note about another family is taken out in whatever digits it was written", async () => {
+test("an erased number is removed from notes about other families, in digits of any script", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "Bimal Roy", email: "school@family.example", mobile: "9000000009" });
   const id = await desk.firstId();
@@ -138,7 +138,7 @@ test("a number in a note about another family is taken out in whatever digits it
 });
 
 test.for(databaseKinds)(
-  "%s: only the whole address leaves notes and views; a number leaves a view however its query is written",
+  "%s: only whole addresses are removed from notes and saved views; numbers are removed from views in any encoding",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await desk.receive({ email: "school@family.example" });
@@ -173,7 +173,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("who manages the desk erases a person from an open enquiry; others may not", async () => {
+test("only an admin who manages the desk can erase a person from an open enquiry", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ mobile: "9830055501" });
   await desk.receive({ mobile: "9830055501", email: "second@family.example" });
@@ -192,7 +192,7 @@ test("who manages the desk erases a person from an open enquiry; others may not"
   expect(await readErasedList("none", readConfig({ DATA_DIR: desk.dataDir }))).toHaveLength(3);
 });
 
-test("of persons who are erased at once, each is in the list beside the database", async () => {
+test("people who are erased at the same time are all in the list beside the database", async () => {
   await using desk = await openTestDesk();
   for (const mobile of ["9830055501", "9830055502", "9830055503", "9830055504"])
     await desk.receive({ mobile, email: `${mobile}@family.example` });

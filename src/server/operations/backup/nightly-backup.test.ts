@@ -12,7 +12,7 @@ import { readManifest } from "./restore-backup.ts";
 const at = (time: string, day = "2026-11-21") => new Date(`${day}T${time}:00+05:30`);
 
 test.for(databaseKinds)(
-  "%s: of two servers one makes the backup of the night, both keep as many as asked, and the doctor wants one of the last two days",
+  "%s: of two servers one makes the nightly backup; old ones are deleted; a backup older than two days is a problem",
   async (kind) => {
     await using site = await openSite(kind);
     const [none, unset] = [await site.check(at("02:00")), await site.check(at("02:00"), null)];
@@ -52,7 +52,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a night's backup that fails is told of, and tried again three hours later", async () => {
+test("the health checks report a failed nightly backup, which is retried after three hours", async () => {
   await using site = await openSite("sqlite");
   await writeFile(site.dir, "a file where the folder should be");
 

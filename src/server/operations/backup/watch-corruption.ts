@@ -15,7 +15,7 @@ const LOOK_WITHIN_MS = 10 * 60_000;
 
 /**
  * Creates workers that check an SQLite file for damage by another program; none for PostgreSQL. After damage, enquiries
- * since the last backup are saved as CSV for import: maybe only this process still has them all in memory.
+ * since the last backup are saved as CSV for import, because possibly only this process's cache still has all of them.
  */
 export function createCorruptionWorkers(options: { config: Config; db: Database; log: FastifyBaseLogger }) {
   const { config, db, log } = options;

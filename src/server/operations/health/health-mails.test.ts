@@ -38,7 +38,7 @@ async function openTwoServers(kind: (typeof databaseKinds)[number]) {
 }
 
 test.for(databaseKinds)(
-  "%s: of two servers one tells each admin what begins, lasts for a day, and ends",
+  "%s: of two servers one mails each admin when a problem begins, has lasted another day, and is over",
   async (kind) => {
     await using site = await openTwoServers(kind);
     const begins = Array(2).fill("The website has a problem: Uploads");
@@ -67,7 +67,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("trouble that is over within ten minutes is not told", async () => {
+test("a problem that is over within ten minutes causes no mail", async () => {
   await using site = await openTwoServers("sqlite");
   await site.breakUploads();
   await site.lookAfter(0);
@@ -77,7 +77,7 @@ test("trouble that is over within ten minutes is not told", async () => {
   expect(await site.lookAfter(9 * MINUTE)).toEqual([]);
 });
 
-test("mails that still wait for a mail server give way to the newer ones, which say what is so, since when and what to do", async () => {
+test("a newer health mail replaces unsent ones, and says what the problem is, since when, and what to do", async () => {
   await using site = await openTwoServers("sqlite");
   await site.breakUploads();
   await site.lookAfter(0);
@@ -95,7 +95,7 @@ test("mails that still wait for a mail server give way to the newer ones, which 
   }
 });
 
-test("each admin gets the mail in the language of the account", async () => {
+test("each admin gets the health mail in the language of the account", async () => {
   await using servers = await openTwoServers("sqlite");
   await servers.db.updateTable("admin").set({ language: "bn" }).where("email", "like", "bimal%").execute();
   await servers.breakUploads();

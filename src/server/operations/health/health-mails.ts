@@ -32,8 +32,9 @@ interface HealthMailOptions {
 }
 
 /**
- * Queues a mail to each admin when a check turns bad, daily while it stays bad, and when it has recovered. The state is
- * in the database: only one of several servers sends the mail, even after a restart. @returns the number of mails
+ * Queues a mail to each admin who manages the college: when a check has been bad for BEGINS_AFTER_MS, daily while it
+ * stays bad, and when it has been good for ENDS_AFTER_MS. The state is in the database, so that only one of several
+ * servers sends the mail, even after a restart. @returns the number of mails
  */
 export async function enqueueHealthMails(options: HealthMailOptions): Promise<number> {
   const { db, enqueueMail, college, publicUrl, watch } = options;

@@ -22,7 +22,7 @@ async function lookAt(api: TestApi, query = "") {
   return { checks, find, stateOf: (asked: string) => find(asked)?.state };
 }
 
-test.for(databaseKinds)("%s: admins alone see what is not right with the server, without a password", async (kind) => {
+test.for(databaseKinds)("%s: only admins see the server's problems, which contain no password", async (kind) => {
   const env = { SMTP_URL: "smtp://office:secret-word@127.0.0.1:9", MAIL_FROM: "office@college.example" };
   await using api = await openTestApi({ kind, env: { ...env, PUBLIC_URL: "http://college.example" } });
   expect((await api.send("GET", "/api/health")).statusCode).toBe(401);
@@ -37,7 +37,7 @@ test.for(databaseKinds)("%s: admins alone see what is not right with the server,
   expect(checks.filter(({ state, advice }) => state !== "ok" && !advice)).toEqual([]);
 });
 
-test("a look is kept for minutes, and a fresh one sees that uploads cannot be stored", async () => {
+test("health results are cached for minutes, and a fresh check finds that uploads cannot be stored", async () => {
   const clock = { now: new Date() };
   await using api = await openTestApi({ now: () => clock.now });
   const media = join(api.dataDir, "media");
@@ -50,7 +50,7 @@ test("a look is kept for minutes, and a fresh one sees that uploads cannot be st
   expect((await lookAt(api, "?fresh=true")).stateOf("uploads")).toBe("bad");
 });
 
-test("mails that wait for an hour are bad while none goes, and worth a look where others go", async () => {
+test("a mail that waits for an hour is a problem if no mail is sent since, and else a warning", async () => {
   const clock = { now: new Date() };
   await using api = await openTestApi({ now: () => clock.now });
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
@@ -79,12 +79,12 @@ test("mails that wait for an hour are bad while none goes, and worth a look wher
   expect(checks.find(({ id }) => id === "refused-mails")?.state).toBe("ok");
 });
 
-test("a disk is short before it is full", () => {
+test("a nearly full disk is a warning, and a full one a problem", () => {
   const states = [400e6, 1e9, 3e9].map((free) => diskOutcome(free, "/data can be written to", "/data").state);
   expect(states).toEqual(["bad", "warn", "ok"]);
 });
 
-test("a wrong secret for reCAPTCHA, and one that does not answer, are found before a visitor is", async () => {
+test("the check of reCAPTCHA finds a wrong secret and a service that does not answer", async () => {
   await using provider = await startCaptchaProvider();
   await using database = await openTestDatabase();
   const ask = async (secret?: string) => {
@@ -101,7 +101,7 @@ test("a wrong secret for reCAPTCHA, and one that does not answer, are found befo
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 test.skipIf(!hasOpenssl)(
-  "a certificate is told of in its last ten days, when it is not trusted, and when it cannot be asked for",
+  "the check of the certificate reports one that is untrusted, expires within ten days, or cannot be read",
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-tls-"));
     const [key, cert] = [join(folder.path, "key.pem"), join(folder.path, "cert.pem")];
@@ -125,7 +125,7 @@ test.skipIf(!hasOpenssl)(
   },
 );
 
-test("the last errors of the log are kept, the newest first, without addresses and numbers", async () => {
+test("the last 20 logged errors are kept, newest first, with addresses and numbers masked", async () => {
   const at = new Date().toISOString();
   const errors = Array.from({ length: 20 }, (_, index) => ({ at, text: `fault ${index}` }));
   const { log } = Fastify({ logger: loggerOptions("error", false, errors) });

@@ -6,7 +6,7 @@ const KEY = `v=DKIM1; k=rsa; p=${"MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A".repeat(12)}`
 const statesOf = (findings: readonly { title: string; state: string }[]) =>
   findings.map(({ title, state }) => `${title} ${state}`);
 
-test("a domain with SPF for its mail service, a key, a policy of its parent and a mailbox server is good", async () => {
+test("a domain with SPF for its mail service, a DKIM key, its parent's DMARC policy and MX has no problem", async () => {
   await using dns = await startDnsServer({
     "mail.college.example": { txt: ["site=1", "v=spf1 include:_spf.google.com ~all"], mx: ["mx.google.example"] },
     "google._domainkey.mail.college.example": { txt: [KEY] },
@@ -23,7 +23,7 @@ test("a domain with SPF for its mail service, a key, a policy of its parent and 
   expect(statesOf(await checkSenderRecords({ ...asked, selector: "other" }))[1]).toBe("DKIM key bad");
 });
 
-test("what is missing or wrong at the DNS provider is said with the record to enter", async () => {
+test("the advice about a missing or wrong DNS record contains the record to enter", async () => {
   await using dns = await startDnsServer({
     "two.example": { txt: ["v=spf1 ip4:203.0.113.9 -all", "v=spf1 include:spf.protection.outlook.com ~all"] },
     "another.example": { txt: ["v=spf1 include:mail.host.example -all"] },
@@ -48,7 +48,7 @@ test("what is missing or wrong at the DNS provider is said with the record to en
   expect(rest.every(({ advice }) => advice)).toBe(true);
 });
 
-test("without a name server that answers it says so", async () => {
+test("if no name server answers, the only finding is a warning about DNS", async () => {
   await using dns = await startDnsServer({});
   dns.refuse();
   const findings = await checkSenderRecords({ domain: "college.example", smtpHost: null, resolver: dns.resolver });
@@ -68,7 +68,7 @@ Subject: Test mail of the website
 
 The text.`;
 
-test("the original of an arrived mail is explained: what passed, what did not, and which key signed it", () => {
+test("the source of a received mail is explained: which checks passed, and which key signed the mail", () => {
   const { domain, selector, findings } = readReceivedMail(GMAIL.replaceAll("\n", "\r\n"));
   expect([domain, selector]).toEqual(["college.example", "selector1"]);
   expect(statesOf(findings)).toEqual(["SPF bad", "DKIM ok", "DMARC ok"]);
@@ -83,7 +83,7 @@ test("the original of an arrived mail is explained: what passed, what did not, a
   expect(foreign.selector).toBeUndefined();
 });
 
-test("a text without the reader's results is refused with how to get them", () => {
+test("a text without authentication results is refused with advice on how to get them", () => {
   const { findings } = readReceivedMail("From: cell@college.example\nSubject: Test");
   expect(findings).toEqual([
     expect.objectContaining({ state: "bad", advice: expect.stringContaining("Show original") }),

@@ -6,7 +6,7 @@ import { isDocumentPath, PRODUCT_FOLDER } from "#server/collections/content/cont
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import { loadContent, type Samples } from "#server/collections/content/load-content.ts";
 import { type ContentPlaces, listSeeds, starterPlaces } from "#server/collections/content/seeds.ts";
-import { NO_DRAFT, NO_ROW, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
+import { isSameText, NO_DRAFT, NO_ROW, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import { mapNamesById, PEOPLE_PATH, withAuthor } from "#server/collections/documents/authors.ts";
 import { factsOf, storedTitleOf } from "#server/collections/documents/document-facts.ts";
 import { changeDocument, findRow } from "#server/collections/documents/documents.repository.ts";
@@ -171,7 +171,7 @@ async function readTexts({ contentDir }: Pick<ContentPlaces, "contentDir">): Pro
   return (await listSeeds(contentDir)).map(({ path, seed, text }) => ({ path, seed, text: parseSource(path, text) }));
 }
 
-/** Replaces all documents. Drafts are kept in the history, and pages without a seed in the bin. */
+/** Replaces all documents. Drafts and scheduled texts are kept in the history, and pages without a seed in the bin. */
 async function replaceDocuments(db: Database, seeds: readonly SeedText[], kept: { at: Date; email: string }) {
   const known = new Set(seeds.map(({ path }) => path));
   const paths = (await db.selectFrom("document").select("path").execute()).map(({ path }) => path);
@@ -182,9 +182,9 @@ async function replaceDocuments(db: Database, seeds: readonly SeedText[], kept: 
       const note = action === "drafted" ? ({ about: "discarded" } as const) : "";
       return insertVersion(db, { ...kept, subject: `document:${path}`, title, action, note, value: toJson(text) });
     };
-    const draft = row?.draft ?? row?.scheduled;
-    if (draft) await keep("drafted", draft);
-    const text = row?.text ?? draft;
+    if (row?.scheduled && !isSameText(row.scheduled, row.draft)) await keep("drafted", row.scheduled);
+    if (row?.draft) await keep("drafted", row.draft);
+    const text = row?.text ?? row?.draft ?? row?.scheduled;
     if (text && !known.has(path)) await keep("deleted", text);
     await db.deleteFrom("document").where("path", "=", path).execute();
   }

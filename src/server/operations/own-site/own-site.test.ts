@@ -27,7 +27,7 @@ async function previewOf(site: Site): Promise<string> {
   return (await get(site, new URL(url).pathname)).body;
 }
 
-test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back as it was", async (kind) => {
+test.for(databaseKinds)("%s: the starter replaces the whole sample, which can be restored unchanged", async (kind) => {
   await using site = await openTestDocuments({ kind });
   const { api, send, draft, publish, get: documentOf } = site;
   await loadSamples(api, { pictures: [] });
@@ -93,7 +93,7 @@ test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back a
   expect(actions.filter((action) => action.startsWith("own-site"))).toEqual(["own-site.started", "own-site.withdrawn"]);
 });
 
-test("the site becomes public as a whole, once the college has a name, and says nothing of the sample", async () => {
+test("the site can be published as a whole once the college has a name, and contains nothing of the sample", async () => {
   await using site = await openTestDocuments();
   const { api, send, get: documentOf } = site;
   await call(site, "start");
@@ -134,7 +134,22 @@ test("the site becomes public as a whole, once the college has a name, and says 
   expect(offered.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["B.Pharm", "Pharm.D"]));
 });
 
-test("a discarded copy of a page does not hold up the site, and drafts of sample records go with the sample", async () => {
+test("replacing the sample keeps a draft and a different scheduled text in the history", async () => {
+  await using site = await openTestDocuments();
+  await site.draft("pages/Library.md", () => ({ body: "Closed on Friday." }));
+  await site.publish("pages/Library.md", { at: new Date(Date.now() + 86_400_000).toISOString() });
+  await site.draft("pages/Library.md", () => ({ body: "Closed on Saturday." }));
+
+  expect((await call(site, "start")).status).toBe(200);
+
+  const { items } = (await site.send("GET", "/api/versions?subject=document:pages/Library.md")).json();
+  const texts = items.map(
+    async ({ id }: { id: string }) => (await site.send("GET", `/api/versions/${id}`)).json().text.body,
+  );
+  expect(await Promise.all(texts)).toEqual(["Closed on Saturday.", "Closed on Friday."]);
+});
+
+test("a discarded copy of a page does not prevent publishing the site, and drafts of sample records are deleted", async () => {
   await using site = await openTestDocuments();
   const { api, send, urlOf } = site;
   await loadSamples(api, { pictures: [] });
@@ -154,7 +169,7 @@ test("a discarded copy of a page does not hold up the site, and drafts of sample
   expect((await copy()).statusCode).toBe(201);
 });
 
-test("a college with a folder of its own, or whose sample has become its own site, has nothing to put away", async () => {
+test("a site whose sample was edited into the college's own content cannot be replaced by the starter", async () => {
   await using site = await openTestDocuments();
   await site.draft("college.yaml", ({ value: { sampleNote: _, ...value } }) => ({
     value: {

@@ -4,7 +4,7 @@ import * as m from "#messages/compiled/staff-mails.ts";
 import { listAdminsWith } from "#server/people/accounts.repository.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { inLanguage } from "#server/platform/language.ts";
+import { inAllLanguages, inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { button, list, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -18,6 +18,7 @@ interface ReviewMailOptions {
   enqueueMail: EnqueueMail;
   college: () => College;
   publicUrl: string;
+  /** Lists the documents with titles in the current language. */
   listDocuments: () => Promise<readonly Pick<DocumentSummary, "title" | "owner" | "reviewOn">[]>;
   now: Date;
 }
@@ -31,7 +32,8 @@ export async function enqueueReviewMails(options: ReviewMailOptions): Promise<nu
   const today = collegeDay(now);
   const month = today.slice(0, 7);
   if (await isSent(db, month)) return 0;
-  const due = (await listDocuments()).filter(({ reviewOn }) => reviewOn !== null && reviewOn <= today);
+  const lists = inAllLanguages(listDocuments);
+  const pages = { en: await lists.en, bn: await lists.bn };
   return db.transaction().execute(async (transaction) => {
     const taken = transaction
       .insertInto("monthly_mail")
@@ -44,6 +46,7 @@ export async function enqueueReviewMails(options: ReviewMailOptions): Promise<nu
       const isOwners = ({ owner }: { owner: string | null }) => owner?.toLowerCase() === email;
       const hasOwner = (page: { owner: string | null }) =>
         admins.some((admin) => page.owner?.toLowerCase() === admin.email);
+      const due = pages[language].filter(({ reviewOn }) => reviewOn !== null && reviewOn <= today);
       const titles = due.filter((page) => isOwners(page) || !hasOwner(page)).map(({ title }) => title);
       if (titles.length === 0) continue;
       const message = {

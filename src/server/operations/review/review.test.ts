@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/site.ts";
 import { isPrivate } from "#server/platform/http/private-address.ts";
 import { createMailEnqueuer } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
@@ -13,7 +14,7 @@ import { enqueueReviewMails } from "./review-mails.ts";
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000);
 
-test("links to other sites are found in values and Markdown, without anchors and the sentence around them", () => {
+test("links to other sites are found in values and Markdown, without anchors and surrounding punctuation", () => {
   const body = "Read [UGC](https://www.ugc.gov.in/#rules), or https://pci.gov.in/. And <https://a.example/x>!";
   const links = outsideLinksOf(
     new Map([
@@ -29,14 +30,14 @@ test("links to other sites are found in values and Markdown, without anchors and
   });
 });
 
-test("a link with a long row of dots takes no longer to find than another", async () => {
+test("a link with a long row of dots takes no longer to find than any other link", async () => {
   const find = (sign: string) => () =>
     outsideLinksOf(new Map([["pages/A.md", { value: {}, body: `https://a.example/${sign.repeat(60_000)}x` }]]));
   const most = maxBlockMs(await measureLongestBlock(find("a")));
   expect(await remeasureLongestBlock(most, find("."))).toBeLessThan(most);
 });
 
-test("only an answer that says gone, or a name without a site, is an error", async () => {
+test("only a status 404 or 410, or an unknown host name, is a link error, and private hosts are not requested", async () => {
   const statuses: Record<string, number> = {
     "/gone": 410,
     "/missing": 404,
@@ -71,7 +72,7 @@ test("only an answer that says gone, or a name without a site, is an error", asy
   expect(asked).toHaveLength(before);
 });
 
-test("an address is private where it, or the IPv4 address inside it, is of this machine or its neighbours", () => {
+test("an IP address is private if it, or an IPv4 address inside it, belongs to this machine or a local network", () => {
   const ofNeighbours = [
     ...["127.0.0.1", "10.1.2.3", "169.254.169.254", "239.1.2.3", "255.255.255.255"],
     ...["::", "::1", "::127.0.0.1", "::ffff:10.0.0.1", "::ffff:7f00:1", "fd00::1", "fe80::1", "fec0::1", "ff02::1"],
@@ -84,7 +85,7 @@ test("an address is private where it, or the IPv4 address inside it, is of this 
 });
 
 test.for(databaseKinds)(
-  "%s: a link is dead after three failures on different days, and no more once it works",
+  "%s: a link counts as dead after failures on three days, until it works again",
   async (kind) => {
     await using database = await openTestDatabase(kind);
     const pageOf = (body: string) => new Map([["pages/A.md", { value: {}, body }]]);
@@ -124,25 +125,25 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: once a month each admin is told which pages are due, those without an owner all of them",
+  "%s: once a month each admin gets a mail with the admin's pages due for review and those without an owner",
   async (kind) => {
     await using database = await openTestDatabase(kind);
     const { db } = database;
     await seedAdmin(db, { name: "Ananya Sen", email: "ananya@example.in" });
     await seedAdmin(db, { name: "Rahul Das", email: "rahul@example.in" });
     await db.updateTable("admin").set({ language: "bn" }).where("email", "=", "rahul@example.in").execute();
-    const send = (day: string, listed = pages) =>
+    const send = (day: string, list = pages) =>
       enqueueReviewMails({
         db,
         enqueueMail: createMailEnqueuer(() => ({ address: "office@example.in" })),
         college: () => ({ name: { english: "Test College" }, address: ["Road 1"] }) as never,
         publicUrl: "https://college.example",
-        listDocuments: async () => listed,
+        listDocuments: async () => list(),
         now: daysAfter(day, 0),
       });
-    const pages = [
+    const pages = () => [
       { title: "Library", owner: "Ananya@example.in", reviewOn: "2026-11-01" },
-      { title: "পাঠাগার", owner: null, reviewOn: "2026-10-01" },
+      { title: m.notice(), owner: null, reviewOn: "2026-10-01" },
       { title: "Canteen", owner: "left@example.in", reviewOn: "2026-11-20" },
       { title: "Museum", owner: null, reviewOn: null },
     ];
@@ -150,7 +151,7 @@ test.for(databaseKinds)(
     const sent = await Promise.all([send("2026-11-02"), send("2026-11-02")]);
     expect(sent.sort()).toEqual([0, 2]);
     expect(await send("2026-11-30")).toBe(0);
-    expect(await send("2026-12-01", [])).toBe(0);
+    expect(await send("2026-12-01", () => [])).toBe(0);
     const rows = await db.selectFrom("outbox").select("message").execute();
     const mails = rows.map(({ message }) => mailMessageSchema.parse(JSON.parse(message)));
     mails.sort((one, other) => String(one.to[0]?.address).localeCompare(String(other.to[0]?.address)));
@@ -158,7 +159,8 @@ test.for(databaseKinds)(
       ["ananya@example.in", "2 pages to look through"],
       ["rahul@example.in", "একটি পাতা দেখে নিতে হবে"],
     ]);
-    expect(mails[0]?.text).toContain("- Library\n- পাঠাগার");
+    expect(mails[0]?.text).toContain("- Library\n- Notice");
+    expect(mails[1]?.text).toContain("- বিজ্ঞপ্তি");
     expect(mails[1]?.text).not.toContain("Library");
   },
 );

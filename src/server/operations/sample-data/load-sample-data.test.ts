@@ -24,7 +24,7 @@ import {
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { datedSamples, hasSampleData, removeSampleData } from "./load-sample-data.ts";
 
-test("sample notices became public on their day, with their PDFs as if someone had uploaded them", async () => {
+test("sample notices have publication times on their days, and their PDFs are served like uploads", async () => {
   const early = new Date("2026-11-21T01:00:00.000Z"); // 6:30 in the morning at the college
   await using api = await openTestApi({ now: () => early });
 
@@ -49,7 +49,7 @@ test("sample notices became public on their day, with their PDFs as if someone h
   }
 });
 
-test.for(databaseKinds)("%s: loading that fails midway leaves no record and no file", async (kind) => {
+test.for(databaseKinds)("%s: if loading the sample fails midway, no record and no file stays", async (kind) => {
   await using api = await openTestApi({ kind });
   const nameless = { name: null, placedAt: "Teesta Labs", designation: "Chemist" } as unknown as SamplePlacedStudent;
 
@@ -73,7 +73,7 @@ const pictures = samples.pictures.filter(
   ({ category }, index, all) => all.findIndex((other) => other.category === category) === index,
 );
 
-test.for(databaseKinds)("%s: removing takes samples with their files, not what people changed", async (kind) => {
+test.for(databaseKinds)("%s: removing the sample keeps its records that were edited or are in use", async (kind) => {
   await using api = await openTestApi({ kind });
   await sendForm(api, ["POST", "/api/placed"], aPlacedStudent({ name: "Moumita Das" }), [await aPictureFile()]);
   await api.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Our own notice" }));
@@ -123,7 +123,7 @@ test.for(databaseKinds)("%s: removing takes samples with their files, not what p
   expect(Object.values(await remove(api))).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("the sample pictures come as uploads, and past events lead to theirs", async () => {
+test("sample pictures are stored like uploads, and past events refer to their albums", async () => {
   await using api = await openTestApi();
 
   await loadSamplesWithPictures(api);

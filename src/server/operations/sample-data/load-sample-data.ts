@@ -131,8 +131,8 @@ export async function removeSampleData(
 }
 
 /**
- * Deletes the records marked as sample in the caller's transaction. A sample album that contains a picture of the
- * staff, or is used by an event of the staff, is kept without the mark.
+ * Deletes the records marked as sample in the caller's transaction. A sample album to which the staff has added a
+ * picture, or which an event made by the staff uses, is kept without the mark.
  * @returns the number deleted of each kind, and the ids of the media rows, which are not deleted here
  */
 async function deleteSampleRows(db: Database) {

@@ -12,7 +12,7 @@ const PUJAS = {
   "Bhai Phonta": ["2025-10-23", "2026-11-11", "2027-10-31"],
   "Saraswati Puja": ["2025-02-03", "2026-01-23", "2027-02-11"],
 };
-/** Months in which the college's pages place these events and notices. */
+/** Months, or days, of events and notices as the college's pages give them; a comment names the page. */
 const MONTHS: Record<string, RegExp> = {
   "Sports day of all courses": /-01-/, // /PlayGround
   "World Pharmacists Day, procession and street play": /-09-25$/, // /Event
@@ -20,7 +20,7 @@ const MONTHS: Record<string, RegExp> = {
   "Counselling help desk for B.Pharm and lateral entry": /-07-/, // /BpharmAdmission: admission ends on 15 August
   "Second round of counselling, what to bring and when to come": /-07-/,
   "Lateral entry, list of candidates called for verification": /-07-/,
-  "D.Pharm first year, verification of original papers": /-08-0/, // /DpharmAdmission: the same
+  "D.Pharm first year, verification of original papers": /-08-0/, // /DpharmAdmission: admission ends on 15 August
   "Hospital and industrial training after semester VI, list of places published": /-05-/, // /TrainingPlacement
 };
 
@@ -31,7 +31,7 @@ const holidayIn = (name: string, year: number) => {
   return `${year}-${days[(year - 2025) % days.length]}`;
 };
 
-test("the almanac has the true days of the pujas", () => {
+test("the almanac has the published days of the pujas", () => {
   for (const [name, dates] of Object.entries(PUJAS)) {
     expect(
       dates.map((date) => holidayIn(name, Number(date.slice(0, 4)))),
@@ -40,14 +40,14 @@ test("the almanac has the true days of the pujas", () => {
   }
 });
 
-test("whenever a sample is loaded, its records are on their true days, some recent and some to come", () => {
+test("on any day of loading, sample records have plausible days, some recent and some in the future", () => {
   const exact = new Set(samples.events.flatMap(({ title, when }) => (when?.isExact ? title : [])));
   for (const today of DAYS) {
     const { notices, events } = datedSamples(samples, today);
     const of = (title: string) => [...notices, ...events].find((record) => record.title === title)?.date ?? "";
     const yearOf = (date: string) => Number(date.slice(0, 4));
 
-    // No notice is dated in the future, or more than a year back.
+    // No notice is dated in the future, or more than 375 days back.
     expect(notices.filter(({ date }) => date > today || date < addDays(today, -375))).toEqual([]);
     for (const { date, title } of [...notices, ...events.filter(({ title }) => !exact.has(title))]) {
       expect(isSunday(date), `${title}: ${date}`).toBe(false);
@@ -69,7 +69,7 @@ test("whenever a sample is loaded, its records are on their true days, some rece
   }
 });
 
-test("after the last year of the almanac its moon begins again", () => {
+test("after its last year the almanac repeats its days from the first", () => {
   const dateIn = (today: string) =>
     datedSamples(samples, today).events.find(({ title }) => title === "Saraswati Puja")?.date;
 
@@ -77,7 +77,7 @@ test("after the last year of the almanac its moon begins again", () => {
   expect(dateIn("2044-03-20")).toBe("2044-02-03");
 });
 
-test("a sample of an earlier version keeps its days, and a holiday that the almanac lacks is named", () => {
+test("records dated relative to today are still supported, and an unknown holiday is an error", () => {
   const [notice, event] = [samples.notices[0], samples.events[0]];
   if (!notice || !event) throw new Error("The sample is empty.");
   const old = {
@@ -92,7 +92,7 @@ test("a sample of an earlier version keeps its days, and a holiday that the alma
   expect(() => datedSamples(wrong, "2026-11-23")).toThrow("almanac.yaml has no holiday “Durga Pujo”.");
 });
 
-test("each record of the sample is in English and in Bengali", () => {
+test("each record of the sample has English and Bengali texts", () => {
   const { notices, events, "placed-students": placedStudents } = samples;
   for (const record of [...notices, ...events, ...placedStudents]) {
     const { translations, pdf: _, ...english } = { pdf: undefined, ...record };

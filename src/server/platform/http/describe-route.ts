@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { $ZodType, output } from "zod/v4/core";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { changedMeanwhileReplySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { errorReplySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import type { Access } from "#contract/permissions.ts";
 
 /** The chapters of the API reference, in order, followed by the chapters of the collections. */
@@ -159,6 +159,6 @@ export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick
 export function changedMeanwhile(record: ZodType, done: "saved" | "deleted" = "saved", fields = "`ifUpdatedAt`") {
   return {
     description: `The record has changed since ${fields}: nothing was ${done}, and \`current\` is what it is now.`,
-    schema: changedMeanwhileReplySchema(record),
+    schema: errorReplySchema.extend({ current: record }),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Opens a brochure service with its own folder and log, and a server that serves the brochure. */
 async function openBrochure() {
-  const dataDir = await mkdtemp(join(tmpdir(), "brochure-"));
+  const { path: dataDir, remove } = await mkdtempDisposable(join(tmpdir(), "brochure-"));
   const logged: string[] = [];
   const write = (...words: unknown[]) => void logged.push(words.map(String).join(" "));
   const log = { info: write, warn: write, error: write };
@@ -47,7 +47,7 @@ async function openBrochure() {
         onMade() {},
       }),
     kept: () => readdir(join(dataDir, "cache")),
-    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),
+    [Symbol.asyncDispose]: remove,
   };
 }
 

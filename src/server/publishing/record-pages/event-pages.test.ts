@@ -7,12 +7,8 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 const ROW = /<h3[^>]*><a href="\/Event\/[^"]+">([^<]+)</g;
 
-function get(api: TestApi, url: string) {
-  return api.request({ method: "GET", url });
-}
-
 async function titlesOn(api: TestApi, url: string): Promise<(string | undefined)[]> {
-  return [...(await get(api, url)).body.matchAll(ROW)].map(([, title]) => title);
+  return [...(await api.send("GET", url)).body.matchAll(ROW)].map(([, title]) => title);
 }
 
 test.for(databaseKinds)("%s: events are to come, soonest first, or past, newest first, 20 a page", async (kind) => {
@@ -37,11 +33,11 @@ test.for(databaseKinds)("%s: an event of several days is to come until its last 
   await addEvent(api, { title: "Today" });
   await addEvent(api, { title: "Ends before it starts", date: "2026-11-19", lastDate: "2026-11-01" });
 
-  const page = (await get(api, `/Event/${_id}`)).body;
+  const page = (await api.send("GET", `/Event/${_id}`)).body;
 
   expect(await titlesOn(api, "/Event")).toEqual(["Sports", "Today", "Ends before it starts"]);
   expect(page).toContain("Fri, 20 Nov 2026 to Sun, 22 Nov 2026");
-  expect((await get(api, "/bn/Event")).body).toContain("শুক্রবার, 20 নভেম্বর, 2026 থেকে রবিবার, 22 নভেম্বর, 2026");
+  expect((await api.send("GET", "/bn/Event")).body).toContain("শুক্রবার, 20 নভেম্বর, 2026 থেকে রবিবার, 22 নভেম্বর, 2026");
   expect(page).toContain('"startDate":"2026-11-20T10:00:00+05:30","endDate":"2026-11-22T16:00:00+05:30"');
   now = new Date("2026-11-22T20:00:00.000Z");
   expect(await titlesOn(api, "/Event")).toEqual(["Today", "Sports", "Ends before it starts"]);
@@ -54,8 +50,8 @@ test.for(databaseKinds)("%s: a category shows only its own events, at one addres
   await addEvent(api, { title: "Three", category: "কর্মশালা" });
   await addEvent(api, { title: "Hidden", category: "Secret", status: "draft" });
 
-  const typed = await get(api, "/Event?category=HEALTH%20CAMP");
-  const { body, statusCode } = await get(api, String(typed.headers.location));
+  const typed = await api.send("GET", "/Event?category=HEALTH%20CAMP");
+  const { body, statusCode } = await api.send("GET", String(typed.headers.location));
 
   expect([typed.statusCode, typed.headers.location]).toEqual([302, "/Event?category=health+camp"]);
   expect(statusCode).toBe(200);
@@ -64,7 +60,7 @@ test.for(databaseKinds)("%s: a category shows only its own events, at one addres
   expect(body.match(/href="\/Event\?category=[^"]+"/g)).toHaveLength(2);
   expect(await titlesOn(api, `/Event?category=${encodeURIComponent("কর্মশালা")}`)).toEqual(["Three"]);
   for (const query of ["category=Secret", "category=Nothing", "page=2", "category=Health+camp&page=7"]) {
-    const reply = await get(api, `/Event?${query}`);
+    const reply = await api.send("GET", `/Event?${query}`);
     expect([reply.statusCode, reply.headers.location]).toEqual([302, "/Event"]);
   }
 });
@@ -74,13 +70,13 @@ test("a cancelled event is marked in its row and on its page, and offers no new 
   const { _id } = await addEvent(api, { title: "Visit", status: "cancelled" });
   const past = await addEvent(api, { status: "cancelled", date: "2026-11-20" });
 
-  const [list, page] = [(await get(api, "/Event")).body, (await get(api, `/Event/${_id}`)).body];
+  const [list, page] = [(await api.send("GET", "/Event")).body, (await api.send("GET", `/Event/${_id}`)).body];
 
   for (const body of [list, page]) expect(body).toContain("Cancelled</strong>");
   expect(list).not.toContain(`/Event/${_id}.ics`);
   expect(page).toContain("This event is cancelled.");
   expect(page).toContain("<title>Cancelled: Visit | Krishnachura College of Pharmacy</title>");
-  const { body } = await get(api, `/Event/${past._id}`);
+  const { body } = await api.send("GET", `/Event/${past._id}`);
   expect(body).toContain("This event was cancelled. It did not take place on 20 Nov 2026.");
 });
 
@@ -95,7 +91,7 @@ test.for(databaseKinds)(
     await addEvent(api, { title: "Draft between", status: "draft" });
     const after = await addEvent(api, { title: "After", date: "2026-11-28" });
 
-    const { body } = await get(api, `/Event/${_id}`);
+    const { body } = await api.send("GET", `/Event/${_id}`);
 
     for (const address of [`Gallery/${album}`, `Event/${_id}.ics`, `Event/${before._id}`, `Event/${after._id}`]) {
       expect(body).toContain(`href="/${address}"`);
@@ -104,10 +100,10 @@ test.for(databaseKinds)(
     expect(body).toContain(`href="https://wa.me/?text=${encodeURIComponent(shared)}"`);
     expect(body).not.toContain("Draft between");
     await api.asAdmin("PATCH", `/api/gallery/${album}`, { title: "Freshers 2027" });
-    expect((await get(api, `/Event/${_id}`)).body).toContain("Freshers 2027");
+    expect((await api.send("GET", `/Event/${_id}`)).body).toContain("Freshers 2027");
     expect(body).toContain("Add to calendar");
     moment = new Date("2026-11-27T18:30:00.000Z"); // the midnight after the event
-    const past = (await get(api, `/Event/${_id}`)).body;
+    const past = (await api.send("GET", `/Event/${_id}`)).body;
     expect(past).toContain(`href="/Event/${_id}.ics"`);
     expect(past).not.toContain("Add to calendar");
   },
@@ -116,15 +112,15 @@ test.for(databaseKinds)(
 test("an end time without a start time is not shown as the start", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const { _id } = await addEvent(api, { title: "Last day for fees", startTime: "", endTime: "5 PM" });
-  for (const url of ["/Event", `/Event/${_id}`]) expect((await get(api, url)).body).toMatch(/ends: <span>5 PM</);
-  expect((await get(api, `/bn/Event/${_id}`)).body).toMatch(/শেষ: <span>বিকেল 5:00</);
+  for (const url of ["/Event", `/Event/${_id}`]) expect((await api.send("GET", url)).body).toMatch(/ends: <span>5 PM</);
+  expect((await api.send("GET", `/bn/Event/${_id}`)).body).toMatch(/শেষ: <span>বিকেল 5:00</);
 });
 
 test("an event's page shows the first twelve photographs of its album", async () => {
   await using api = await openTestApi({ now: () => NOON });
   const album = await addCategory(api, "Freshers 2026");
   const event = await addEvent(api, { title: "Welcome", date: "2026-11-20", galleryCategory: album });
-  const page = async () => (await get(api, `/Event/${event._id}`)).body;
+  const page = async () => (await api.send("GET", `/Event/${event._id}`)).body;
   const countPictures = async () => (await page()).match(/<li id="picture-/g)?.length ?? 0;
   const upload = (count: number) => uploadPictures(api, `/api/gallery/${album}/images`, count);
   expect(await countPictures()).toBe(0);
@@ -147,20 +143,20 @@ test("structured data has the same times as the calendar file", async () => {
     ["after lunch", "4:00 PM", '"startDate":"2026-11-27","eventStatus"'],
   ]) {
     const { _id } = await addEvent(api, { startTime, endTime });
-    expect((await get(api, `/Event/${_id}`)).body).toContain(expected);
+    expect((await api.send("GET", `/Event/${_id}`)).body).toContain(expected);
   }
 });
 
 test.for(databaseKinds)("%s: drafts and invalid ids redirect to the list, and have no calendar file", async (kind) => {
   await using api = await openTestApi({ kind });
   const { _id } = await addEvent(api, { status: "draft" });
-  const draft = await get(api, `/Event/${_id}`);
+  const draft = await api.send("GET", `/Event/${_id}`);
   expect([draft.statusCode, draft.headers.location]).toEqual([302, "/Event"]);
 
   for (const id of ["%00", "nothing", "'"]) {
-    expect((await get(api, `/Event/${id}.ics`)).statusCode).toBe(404);
+    expect((await api.send("GET", `/Event/${id}.ics`)).statusCode).toBe(404);
     for (const list of ["Event", "Notices"]) {
-      expect((await get(api, `/${list}/${id}.data`)).statusCode, `${list} ${id}`).toBe(202);
+      expect((await api.send("GET", `/${list}/${id}.data`)).statusCode, `${list} ${id}`).toBe(202);
     }
   }
 });

@@ -7,12 +7,8 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 const ROW = /<h2[^>]*><a href="\/Notices\/[^"]+">([^<]+)</g;
 
-function get(api: TestApi, url: string) {
-  return api.request({ method: "GET", url });
-}
-
 async function titlesOn(api: TestApi, url: string): Promise<(string | undefined)[]> {
-  return [...(await get(api, url)).body.matchAll(ROW)].map(([, title]) => title);
+  return [...(await api.send("GET", url)).body.matchAll(ROW)].map(([, title]) => title);
 }
 
 test.for(databaseKinds)("%s: the archive has 20 notices a page, newest first", async (kind) => {
@@ -23,11 +19,11 @@ test.for(databaseKinds)("%s: the archive has 20 notices a page, newest first", a
 
   expect(await titlesOn(api, "/Notices")).toEqual(Array.from({ length: 20 }, (_, index) => `No. ${index}`));
   expect(await titlesOn(api, "/notices?page=2")).toEqual(["No. 20", "No. 21", "No. 22"]);
-  const second = (await get(api, "/Notices?page=2")).body;
+  const second = (await api.send("GET", "/Notices?page=2")).body;
   expect(second).toContain('<link rel="canonical" href="http://localhost:3000/Notices?page=2"/>');
   expect(second).toContain('<a href="/Notices" rel="prev">');
   for (const page of ["0", "1", "3", "x", "1e0"]) {
-    expect((await get(api, `/Notices?page=${page}`)).headers.location, page).toBe("/Notices");
+    expect((await api.send("GET", `/Notices?page=${page}`)).headers.location, page).toBe("/Notices");
   }
 });
 
@@ -43,7 +39,7 @@ test.for(databaseKinds)("%s: a notice has a page with its text, PDF, WhatsApp li
   const { item } = (await sendForm(api, ["POST", "/api/announcements"], fields, [aPdfFile("Form 2026.pdf")])).json();
   const newest = await addNotice(api, { title: "Newest one", date: "2026-11-20" });
 
-  const { body } = await get(api, `/Notices/${item._id}`);
+  const { body } = await api.send("GET", `/Notices/${item._id}`);
 
   expect(body).toContain("<h1>This one</h1>");
   expect(body).toContain('<p><span>First line</span><span lang="bn">পরের লাইন</span></p><p><span>The end</span></p>');
@@ -55,7 +51,7 @@ test.for(databaseKinds)("%s: a notice has a page with its text, PDF, WhatsApp li
   expect(body).toContain(`href="https://wa.me/?text=${encodeURIComponent(shared)}"`);
   // Sorted by day, then by the time of creation.
   expect(body.match(/href="\/Notices\/[^"]+"/g)).toEqual([newest, newer].map(({ _id }) => `href="/Notices/${_id}"`));
-  expect((await get(api, `/Notices/${newer._id}`)).body).toContain(`href="/Notices/${older._id}"`);
+  expect((await api.send("GET", `/Notices/${newer._id}`)).body).toContain(`href="/Notices/${older._id}"`);
 });
 
 test.for(databaseKinds)("%s: a notice that is not public has no page and no row, until its moment", async (kind) => {
@@ -65,13 +61,13 @@ test.for(databaseKinds)("%s: a notice that is not public has no page and no row,
   await addNotice(api, { title: "Old", date: "2026-11-01" });
   const { _id } = await addNotice(api, { title: "Ahead", publishedAt });
 
-  const before = await get(api, `/Notices/${_id}`);
+  const before = await api.send("GET", `/Notices/${_id}`);
 
   expect([before.statusCode, before.headers.location]).toEqual([302, "/Notices"]);
   expect(await titlesOn(api, "/Notices")).toEqual(["Old"]);
   moment = new Date(publishedAt);
-  expect((await get(api, `/Notices/${_id}`)).statusCode).toBe(200);
+  expect((await api.send("GET", `/Notices/${_id}`)).statusCode).toBe(200);
   expect(await titlesOn(api, "/Notices")).toEqual(["Ahead", "Old"]);
   await api.asAdmin("DELETE", `/api/announcements/${_id}`);
-  expect((await get(api, `/Notices/${_id}`)).statusCode).toBe(302);
+  expect((await api.send("GET", `/Notices/${_id}`)).statusCode).toBe(302);
 });

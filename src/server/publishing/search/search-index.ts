@@ -27,6 +27,8 @@ const STOP_WORDS = new Set(
 );
 
 const NUMBER = /^\d+$/;
+/** Years are ignored like stop words: few texts name the year that a visitor adds, as in `admission 2026`. */
+const YEAR = /^20\d\d$/;
 
 /** A word of the query: its normalised spelling and its sound key. */
 interface QueryWord {
@@ -112,7 +114,7 @@ function askedWords(query: string): QueryWord[] {
     .slice(0, MAX_QUERY_WORDS)
     .map(({ text }) => ({ term: normaliseWord(text), sound: soundOf(text) }))
     .filter(({ term }) => term !== "");
-  const telling = words.filter(({ term }) => !STOP_WORDS.has(term));
+  const telling = words.filter(({ term }) => !STOP_WORDS.has(term) && !YEAR.test(term));
   return telling.length > 0 ? telling : words;
 }
 

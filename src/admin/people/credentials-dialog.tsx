@@ -3,9 +3,9 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { PasswordField } from "#admin/ui/fields.tsx";
 import { reauthenticationInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
-import { CodeField, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
+import { CodeField, fieldErrors, SubmitButton, useTextForm } from "./account-form.tsx";
 
-interface ProofDialogProps {
+interface CredentialsDialogProps {
   title: string;
   text?: string;
   /** API path to which password and code are posted. */
@@ -16,8 +16,8 @@ interface ProofDialogProps {
 }
 
 /** Asks for the password and, where the account has one, the code of the second factor. */
-export function CredentialsDialog({ title, text, path, action, onDone, onClose }: ProofDialogProps) {
-  const form = useAccountForm({
+export function CredentialsDialog({ title, text, path, action, onDone, onClose }: CredentialsDialogProps) {
+  const form = useTextForm({
     initial: { password: "", code: "" },
     check: (values) => fieldErrors(reauthenticationInputSchema, values),
     fallback: m.loginFailed(),
@@ -32,16 +32,16 @@ export function CredentialsDialog({ title, text, path, action, onDone, onClose }
         {text && <p>{text}</p>}
         <PasswordField {...form.field("password")} label={m.password()} autoComplete="current-password" data-focus="" />
         {form.needsCode && <CodeField {...form.field("code")} />}
-        <Submit form={form} busyLabel={m.signingIn()}>
+        <SubmitButton form={form} busyLabel={m.signingIn()}>
           {action}
-        </Submit>
+        </SubmitButton>
       </form>
     </Dialog>
   );
 }
 
 /** Asks for the password before a call that needs a fresh login. */
-export function ReauthenticationDialog(props: Pick<ProofDialogProps, "onDone" | "onClose">) {
+export function ReauthenticationDialog(props: Pick<CredentialsDialogProps, "onDone" | "onClose">) {
   return (
     <CredentialsDialog
       {...props}
