@@ -33,6 +33,23 @@ test("an answer that a change here has overtaken is asked for once more", async 
   expect([getQueryData("today"), answers]).toEqual(["latest", []]);
 });
 
+test("a reload that a later one overtakes is over once the later one has its answer", async () => {
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const [first, second] = answers;
+  await loadQuery("notices", async () => "old");
+  const load = () => answers.shift()?.promise ?? Promise.reject(new Error("asked too often"));
+  const loading = loadQuery("notices", load);
+  const reloading = refreshQuery("notices");
+
+  first?.resolve("overtaken");
+  const over = loading.then(() => getQueryData("notices"));
+  await new Promise((resolve) => setTimeout(resolve));
+  second?.resolve("latest");
+
+  expect(await over).toBe("latest");
+  await reloading;
+});
+
 test("changes made quickly are saved one after the other; an earlier answer takes none back, an error only its own", async () => {
   let stored = ["a"];
   await loadQuery("courses", async () => stored);

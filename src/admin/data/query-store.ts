@@ -7,7 +7,12 @@ export interface Query<Data> {
   isLoading: boolean;
 }
 
-type Entry = { query: Query<unknown>; load: () => Promise<unknown> };
+interface Entry {
+  query: Query<unknown>;
+  load: () => Promise<unknown>;
+  /** The latest load, see `loadOnce`. */
+  latest?: Promise<boolean>;
+}
 
 const NOTHING: Query<never> = { data: undefined, error: undefined, isLoading: true };
 /** Queries by name, kept until the session ends, so that a screen that is opened again shows its data at once. */
@@ -38,7 +43,7 @@ export function useQuery<Data>(name: string, load: () => Promise<Data>) {
 /** Reloads a query; repeats this if a local change was made while the response was on its way. */
 export async function refreshQuery(name: string): Promise<void> {
   const entry = entries.get(name);
-  while (entry && !(await ask(name, entry.load)));
+  while (entry && !(await startLoad(name, entry.load)));
 }
 
 /** Reloads all queries on the screen, after a change that affects much, such as publishing. */
@@ -109,23 +114,27 @@ export function forgetAllQueries(): void {
 }
 
 export async function loadQuery(name: string, load: () => Promise<unknown>): Promise<void> {
-  await ask(name, load);
+  await startLoad(name, load);
 }
 
-/** Loads a query once. @returns false if a local change made the response out of date */
-async function ask(name: string, load: () => Promise<unknown>): Promise<boolean> {
-  const entry = entries.get(name) ?? { query: NOTHING, load };
+function startLoad(name: string, load: () => Promise<unknown>): Promise<boolean> {
+  const entry: Entry = entries.get(name) ?? { query: NOTHING, load };
   entries.set(name, entry);
   entry.load = load;
+  entry.latest = loadOnce(name, entry);
+  return entry.latest;
+}
+
+/** Loads a query, and waits for a later load if one starts. @returns false if a local change outdated the response */
+async function loadOnce(name: string, entry: Entry): Promise<boolean> {
   const asked = { ...entry.query, isLoading: true };
   put(entry, asked);
-  const { data, error } = await load().then(
+  const { data, error } = await entry.load().then(
     (loaded) => ({ data: loaded, error: undefined }),
     (failure: unknown) => ({ data: asked.data, error: failure }),
   );
-  // The response is out of date if another load or a change came after the request.
-  if (entry.query === asked) put(entry, { data, error, isLoading: false });
-  else return entry.query.isLoading || entries.get(name) !== entry;
+  if (entry.query !== asked) return entry.query.isLoading && entry.latest ? entry.latest : entries.get(name) !== entry;
+  put(entry, { data, error, isLoading: false });
   return true;
 }
 
