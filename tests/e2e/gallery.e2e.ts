@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { lightboxPage } from "./pages/lightbox.page.ts";
 import { HYDRATED } from "./pages/shell.page.ts";
@@ -27,13 +27,12 @@ const HEADED = [
   ["/Search", "Search"],
 ] as const;
 
-const here = siteInBrowser();
 let api: Awaited<ReturnType<typeof logInToApi>>;
 let album: { path: string; anchors: string[] };
 let eventPath: string;
 
-beforeAll(async () => {
-  api = await logInToApi(here.site);
+const here = siteInBrowser({}, async (site) => {
+  api = await logInToApi(site);
   await addAlbum("Library", 9);
   album = await addAlbum(TITLE, 5);
   const camp = { title: "Camp", date: "2026-11-20", galleryCategory: album.path.replace("/Gallery/", "") };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
 import type { Enquiry } from "#contract/enquiry.ts";
 import { openDatabase, setLockTimeout } from "#server/platform/db/open-database.ts";
 import { closeProfiles, commonBrowser, startVisit, type Visit } from "./browser.ts";
@@ -16,11 +16,25 @@ export interface SiteInBrowser {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** Starts one server for all tests of a file. Each test opens its own visits. */
-export function siteInBrowser(env: Record<string, string> = {}): SiteInBrowser {
+/**
+ * Starts one server for all tests of a file, and a new one for a second try. Each test opens its own visits.
+ * @param prepare adds what the tests need to each new site
+ */
+export function siteInBrowser(
+  env: Record<string, string> = {},
+  prepare?: (site: TestSite) => Promise<void>,
+): SiteInBrowser {
   let site: TestSite;
-  beforeAll(async () => {
+  const open = async () => {
     site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1", ...env } });
+    await prepare?.(site);
+  };
+  beforeAll(open);
+  // The first try has left its records: the second would find two of each.
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await site[Symbol.asyncDispose]();
+    await open();
   });
   afterAll(() => site?.[Symbol.asyncDispose]());
   return inBrowser(() => site);
