@@ -207,10 +207,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
       if (accessOf(route) === "open")
         throw new Error(`${route.method} ${route.url} does not say which permission it needs`);
     });
-    scope.addHook(
-      "onRequest",
-      requireAdmin((token, device) => findSession(accounts, token, device)),
-    );
+    requireAdmin(scope, (token, device) => findSession(accounts, token, device));
     scope.addHook("onRequest", requirePermission(accounts));
     scope.addHook("onError", auditRefusedAccess(accounts));
     await parseMultipartForms(scope);

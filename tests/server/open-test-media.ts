@@ -43,7 +43,7 @@ export async function openTestMedia(
   await app.register(adminScope, { prefix: "/api" });
 
   async function adminScope(scope: FastifyInstance): Promise<void> {
-    scope.addHook("onRequest", requireAdmin(findSession));
+    requireAdmin(scope, findSession);
     await parseMultipartForms(scope);
     enableIdempotency(scope, { db, now });
     for (const [path, kindOfFile, files, toReply] of [

@@ -3,7 +3,6 @@ import * as admins from "#contract/admins.ts";
 import * as auth from "#contract/auth.ts";
 import { okReplySchema } from "#contract/common.ts";
 import * as m from "#messages/compiled/accounts.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
 import { forgottenPasswordRateLimit, getSenderNetwork, linkRateLimit } from "#server/platform/http/rate-limits.ts";
@@ -151,8 +150,8 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   account("PUT /auth/language", "Choose the language of the own screens and mails", {
     body: auth.languageInputSchema,
     reply: { 200: okReplySchema },
-    answer: async (request) => {
-      await setLanguage(db, actorOf(request).adminId, request.body.language);
+    answer: async ({ actor, body }) => {
+      await setLanguage(db, actor.adminId, body.language);
       return {};
     },
   });
@@ -161,7 +160,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     description: "All sessions of the admin end, this one too: log in again.",
     body: auth.passwordChangeInputSchema,
     message: m.passwordChanged,
-    answer: (request) => changePassword(accounts, request.body, actorOf(request), getSenderNetwork(request)),
+    answer: (request) => changePassword(accounts, request.body, request.actor, getSenderNetwork(request)),
   });
 
   account("POST /auth/confirm", "Give the password again", {
@@ -179,7 +178,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     description: "Nothing is stored: the key counts once `POST /auth/second-factor` has brought a code of it.",
     fresh: true,
     reply: { 200: auth.secondFactorKeyReplySchema },
-    answer: async (request) => createTotpKey(accounts.college().name.english, actorOf(request).email),
+    answer: async ({ actor }) => createTotpKey(accounts.college().name.english, actor.email),
   });
 
   account("POST /auth/second-factor", "Turn on the second factor", {
@@ -187,14 +186,14 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     body: auth.secondFactorInputSchema,
     reply: { 200: auth.recoveryCodesReplySchema },
     errors: { 409: "There is a second factor already." },
-    answer: async (request) => ({ recoveryCodes: await addSecondFactor(accounts, request.body, actorOf(request)) }),
+    answer: async ({ actor, body }) => ({ recoveryCodes: await addSecondFactor(accounts, body, actor) }),
   });
 
   account("POST /auth/second-factor/remove", "Remove the second factor", {
     body: auth.reauthenticationInputSchema,
     errors: SECOND_FACTOR_ERRORS,
     message: m.secondFactorRemoved,
-    answer: (request) => removeSecondFactor(accounts, request.body, actorOf(request), originOf(request)),
+    answer: (request) => removeSecondFactor(accounts, request.body, request.actor, originOf(request)),
   });
 
   route("GET /admins", "List the admins", {
@@ -210,10 +209,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     body: admins.rolesInputSchema,
     reply: { 200: admins.adminReplySchema },
     errors: { 409: "The admin is the only owner." },
-    answer: async (request) => {
-      const { params, body } = request;
-      return { admin: await changeRoles(accounts, params.id, body.roles, actorOf(request)) };
-    },
+    answer: async ({ actor, params, body }) => ({ admin: await changeRoles(accounts, params.id, body.roles, actor) }),
   });
 
   route("DELETE /admins/:id", "Remove an admin", {
@@ -222,12 +218,12 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     fresh: true,
     errors: { 409: "It is the last owner." },
     message: m.deleted,
-    answer: (request) => removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release),
+    answer: ({ actor, params }) => removeAdmin(db, params.id, actor, now(), accounts.release),
   });
 
   route("DELETE /admins/:id/session", "End the session of an admin", {
     message: m.sessionEnded,
-    answer: (request) => revokeSession(accounts, request.params.id, actorOf(request)),
+    answer: ({ actor, params }) => revokeSession(accounts, params.id, actor),
   });
 
   route("GET /admins/invitations", "List the open invitations", {
@@ -242,9 +238,9 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     body: admins.invitationInputSchema,
     reply: { 201: admins.invitationReplySchema },
     errors: { 409: "The address belongs to an admin already." },
-    answer: async (request) => {
-      const { sendMail, ...wanted } = request.body;
-      const made = await invite(sendMail ? accounts : { ...accounts, mails: null }, wanted, actorOf(request));
+    answer: async ({ actor, body }) => {
+      const { sendMail, ...wanted } = body;
+      const made = await invite(sendMail ? accounts : { ...accounts, mails: null }, wanted, actor);
       const message = sendMail ? m.invitationOnItsWay() : m.invitationMade();
       return { ...made, message };
     },
@@ -252,7 +248,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
 
   route("DELETE /admins/invitations/:id", "Revoke an invitation", {
     message: m.deleted,
-    answer: (request) => revokeInvitation(db, request.params.id, actorOf(request), now()),
+    answer: ({ actor, params }) => revokeInvitation(db, params.id, actor, now()),
   });
 
   route("GET /audit-log", "List what was done", {

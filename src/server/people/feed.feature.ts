@@ -9,7 +9,6 @@ import {
   presenceReplySchema,
 } from "#contract/feed.ts";
 import { hasPermission, type Permission, type Role } from "#contract/permissions.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { ADMIN_ROLES_TAG, PRESENCE_TAG, raiseVersions, SESSIONS_TAG } from "#server/platform/db/cache-tag-versions.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -82,7 +81,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
     files: ["text/event-stream"],
   });
   app.get("/changes", { schema: follow, exposeHeadRoute: false }, async (request, reply) => {
-    const { adminId } = actorOf(request);
+    const { adminId } = request.actor;
     const session = sessionOf(request);
     const { tokenHash, roles } = session;
     const stream = new Readable({ read() {} });
@@ -116,9 +115,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
       "In a browser tab, until the stream of its changes ends. The answer names what others have open, so that two do not call the same family or write the same text.",
     body: presenceInputSchema,
     reply: { 200: presenceReplySchema },
-    answer: async (request) => {
-      const { adminId, roles } = actorOf(request);
-      const { tab, at } = request.body;
+    answer: async ({ actor: { adminId, roles }, body: { tab, at } }) => {
       const mayOpen = await mayKnow(db, adminId, roles, at === null ? [] : [{ at }]);
       // Colleagues rely on it: no admin is shown at an enquiry that the roles do not open.
       const isRefused = at !== null && enquiryIn(at) !== undefined && !mayOpen(at);

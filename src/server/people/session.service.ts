@@ -1,4 +1,4 @@
-import type { FastifyRequest, onErrorAsyncHookHandler, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyInstance, FastifyRequest, onErrorAsyncHookHandler, onRequestAsyncHookHandler } from "fastify";
 import type { AuditEvent } from "#contract/activity.ts";
 import {
   type AdminUser,
@@ -11,7 +11,7 @@ import { hasPermission, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import * as mServer from "#messages/compiled/server.ts";
 import type { Language } from "#messages/languages.ts";
-import { type Actor, actorOf, setActor } from "#server/platform/changes/actor.ts";
+import { type Actor, addActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Config } from "#server/platform/config.ts";
 import { SESSIONS_TAG } from "#server/platform/db/cache-tag-versions.ts";
@@ -253,9 +253,10 @@ export const deviceCookie = (device: string, isSecure: boolean): string =>
 
 type FindSession = (token: string, device: string) => Promise<LiveSession | null>;
 
-/** Hook `onRequest` of admin routes, before the body is read: 401 without the bearer token of a live session. */
-export function requireAdmin(find: FindSession): onRequestAsyncHookHandler {
-  return async (request) => {
+/** Answers 401 to requests without the bearer token of a live session, before the body is read. Adds `actor` to others. */
+export function requireAdmin(app: FastifyInstance, find: FindSession): void {
+  addActor(app);
+  app.addHook("onRequest", async (request) => {
     const { headers } = request;
     const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
     const [, device = ""] = /(?:^|; )device=([\w-]+)/.exec(headers.cookie ?? "") ?? [];
@@ -263,8 +264,8 @@ export function requireAdmin(find: FindSession): onRequestAsyncHookHandler {
     if (!session) throw new UnauthorizedError();
     sessions.set(request, session);
     const { _id, email } = session.admin;
-    setActor(request, { adminId: _id, email, address: request.ip, roles: session.roles });
-  };
+    request.actor = { adminId: _id, email, address: request.ip, roles: session.roles };
+  });
 }
 
 /**
@@ -274,9 +275,8 @@ export function requireAdmin(find: FindSession): onRequestAsyncHookHandler {
 export function requirePermission({ now }: Pick<Accounts, "now">): onRequestAsyncHookHandler {
   return async (request) => {
     const access = accessOf(request.routeOptions, (request.params as { path?: string }).path);
-    const actor = actorOf(request);
     const { confirmedAt, secondFactor } = sessionOf(request);
-    if (access === "signed-in" || (access !== "open" && hasPermission(actor.roles, access))) {
+    if (access === "signed-in" || (access !== "open" && hasPermission(request.actor.roles, access))) {
       if (!needsFreshLogin(request.routeOptions) || confirmedAt > before(now(), FRESH_MS)) return;
       throw new ForbiddenError(m.signInAgain(), "sign_in_again");
     }
@@ -292,7 +292,7 @@ export function auditRefusedAccess({ db, now }: Pick<Accounts, "db" | "now">): o
     const { method, url } = request.routeOptions;
     // Record the pattern of the route, not the address: an address may identify a family.
     const auditEvent = { action: "access.refused", subjectId: null, subject: `${method} ${url}` } as const;
-    await inChange(db, actorOf(request), now(), async () => ({ result: undefined, auditEvent }));
+    await inChange(db, request.actor, now(), async () => ({ result: undefined, auditEvent }));
   };
 }
 

@@ -9,7 +9,6 @@ import { messageMail } from "#server/admissions/enquiry/messages.ts";
 import { listReads, type ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
@@ -41,11 +40,11 @@ export function breachFeature(
     mails = 0,
   ) {
     const at = now();
-    return inChange(db, actorOf(request), at, async (transaction) => {
+    return inChange(db, request.actor, at, async (transaction) => {
       await lockByName(transaction, "breaches-lock");
       const changed = await change(transaction, at);
       const { isDrill, _id: id, ...others } = changed;
-      const done = { at: at.toISOString(), by: actorOf(request).email, mails };
+      const done = { at: at.toISOString(), by: request.actor.email, mails };
       // Do not record a step again once its mails are sent: that would allow sending them a second time.
       const isNews = did in breaches.BREACH_DEADLINE_HOURS && !changed.steps[did as breaches.BreachStep]?.mails;
       const steps = isNews ? { ...changed.steps, [did]: done } : changed.steps;

@@ -13,7 +13,6 @@ import * as templates from "#contract/templates.ts";
 import * as mServer from "#messages/compiled/server.ts";
 import { language } from "#messages/language.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
 import { ChangedMeanwhileError, ForbiddenError } from "#server/platform/errors.ts";
 import { changedMeanwhile, createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
@@ -53,7 +52,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   const today = () => collegeDay(now());
   // Admins without `desk.all` have access only to enquiries they own: lists omit others, and other ids are refused.
   const ownerOf = (request: FastifyRequest) => {
-    const { roles, adminId } = actorOf(request);
+    const { roles, adminId } = request.actor;
     return hasPermission(roles, "desk.all") ? undefined : adminId;
   };
   app.addHook("preHandler", async (request) => {
@@ -132,7 +131,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
   app.post("/export", { schema: exportAll }, async (request, reply) => {
     const { format, ...filter } = request.body;
-    const ids = await desk.export(actorOf(request), wanted(filter));
+    const ids = await desk.export(request.actor, wanted(filter));
     readLog.note(request, "exported", ids);
     const columns = exportColumns(customFields(), outcomesIn(content(), language()));
     const pages = exportBatches(db, ids, today(), columns);
@@ -148,9 +147,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "In the order in which to call: hours that have come; new leads of the site and the telephone, the newest first; overdue and due calls without an hour; other new ones; at the end, `later`, those of today whose hour is still to come. `limit` of them, with the counts of all. With `mine` only those that you take care of.",
     querystring: enquiries.enquiryTodayQuerySchema,
     reply: { 200: enquiries.enquiryTodayReplySchema },
-    answer: async (request) => {
-      const { adminId, roles } = actorOf(request);
-      const toCall = await lists.listEnquiriesToCall(db, adminId, request.query, now());
+    answer: async ({ actor: { adminId, roles }, query }) => {
+      const toCall = await lists.listEnquiriesToCall(db, adminId, query, now());
       const ending =
         hasPermission(roles, "desk.manage") && (await lists.countEnquiries(db, wanted({ keeping: "ending" }), today()));
       const open = db.selectFrom("rights_request").where("state", "=", "open");
@@ -164,9 +162,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "By hour, also those who came and who did not. Of today unless `day` is given; then those of earlier days of which nobody has noted it come first. With `mine` only those that you take care of.",
     querystring: enquiries.appointmentsQuerySchema,
     reply: { 200: enquiries.appointmentsReplySchema },
-    answer: async (request) => {
-      const { day = today(), mine } = request.query;
-      return { items: await lists.listAppointments(db, day, today(), mine && actorOf(request).adminId) };
+    answer: async ({ actor, query }) => {
+      const { day = today(), mine } = query;
+      return { items: await lists.listAppointments(db, day, today(), mine && actor.adminId) };
     },
   });
 
@@ -202,9 +200,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     description: "At most 50 with this mobile number or this email, before another one is added.",
     querystring: intakes.duplicatesQuerySchema,
     reply: { 200: intakes.duplicatesReplySchema },
-    answer: async (request) => ({
-      items: ownOnly(request, await lists.listEnquiriesOf(db, request.query, today())),
-    }),
+    answer: async (request) => ({ items: ownOnly(request, await lists.listEnquiriesOf(db, request.query, today())) }),
   });
 
   route("GET /bin", "List the bin of enquiries", {
@@ -224,7 +220,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   route("DELETE /blocked/:id", "Take a sender off the list of blocked ones", {
     access: "desk.all",
     message: () => "Taken off the list",
-    answer: (request) => desk.unblock(actorOf(request), request.params.id),
+    answer: ({ actor, params }) => desk.unblock(actor, params.id),
   });
   addSavedViews(route, { db, now });
 
@@ -235,7 +231,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => {
       const owner = request.body.owner ?? ownerOf(request);
-      return { item: await intake.create(actorOf(request), { ...request.body, ...(owner && { owner }) }) };
+      return { item: await intake.create(request.actor, { ...request.body, ...(owner && { owner }) }) };
     },
   });
 
@@ -254,7 +250,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     body: enquiries.enquiryChangesSchema,
     reply: { 200: enquiries.enquiryReplySchema },
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
-    answer: async (request) => ({ item: await desk.update(actorOf(request), request.params.id, request.body) }),
+    answer: async ({ actor, params, body }) => ({ item: await desk.update(actor, params.id, body) }),
   });
 
   route("PATCH /:id/person", "Correct who asks for what", {
@@ -262,9 +258,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     body: intakes.enquiryPersonSchema,
     reply: { 200: enquiries.enquiryReplySchema },
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
-    answer: async (request) => ({
-      item: await desk.correct(actorOf(request), request.params.id, request.body),
-    }),
+    answer: async ({ actor, params, body }) => ({ item: await desk.correct(actor, params.id, body) }),
   });
 
   route("POST /:id/merge", "Merge two enquiries", {
@@ -273,23 +267,23 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "The history of `other` moves to this enquiry, which also takes what it has left empty. `other` goes into the bin. Of three, merge one after the other.",
     body: intakes.enquiryMergeSchema,
     reply: { 201: enquiries.enquiryReplySchema },
-    answer: async (request) => ({ item: await desk.merge(actorOf(request), request.params.id, request.body) }),
+    answer: async ({ actor, params, body }) => ({ item: await desk.merge(actor, params.id, body) }),
   });
 
   route("POST /:id/mails", "Send a mail of an enquiry again", {
     description: "A mail that has not gone out yet is due at once; one that has is sent once more.",
     body: enquiries.enquiryMailInputSchema,
     reply: { 201: enquiries.enquiryReplySchema },
-    answer: async (request) => ({ item: await desk.resend(actorOf(request), request.params.id, request.body.purpose) }),
+    answer: async ({ actor, params, body }) => ({ item: await desk.resend(actor, params.id, body.purpose) }),
   });
 
   route("GET /:id/templates", "Read the templates for an enquiry", {
     description:
       "The college's words for WhatsApp, SMS and mails, filled in. What has no value, such as `{day}` without a planned call, is still in its braces.",
     reply: { 200: templates.filledTemplatesReplySchema },
-    answer: async (request) => {
-      const enquiry = await lists.getEnquiry(db, request.params.id, today());
-      const admin = db.selectFrom("admin").select("name").where("id", "=", actorOf(request).adminId);
+    answer: async ({ actor, params }) => {
+      const enquiry = await lists.getEnquiry(db, params.id, today());
+      const admin = db.selectFrom("admin").select("name").where("id", "=", actor.adminId);
       const sender = (await admin.executeTakeFirst())?.name ?? "";
       return { templates: fillTemplates(enquiry, content(), publicUrl, sender) };
     },
@@ -300,14 +294,14 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "A mail goes out with the reply address of the admission cell; of WhatsApp and SMS, which the caller opens, the history notes the text. The same words within two minutes are one message.",
     body: templates.messageInputSchema,
     reply: { 201: enquiries.enquiryReplySchema },
-    answer: async (request) => ({ item: await desk.sendMessage(actorOf(request), request.params.id, request.body) }),
+    answer: async ({ actor, params, body }) => ({ item: await desk.sendMessage(actor, params.id, body) }),
   });
 
   route("POST /:id/family-link", "Make a link to the page of an enquiry", {
     description:
       "For the family, such as on WhatsApp: known only now, for 60 days. Earlier ones keep working until they end.",
     reply: { 201: enquiries.familyLinkReplySchema },
-    answer: async (request) => ({ url: await desk.makeFamilyLink(actorOf(request), request.params.id) }),
+    answer: async ({ actor, params }) => ({ url: await desk.makeFamilyLink(actor, params.id) }),
   });
 
   route("DELETE /:id", "Delete an enquiry", {
@@ -315,7 +309,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     querystring: optimisticLockSchema,
     errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema, "deleted") },
     message: () => "Deleted",
-    answer: (request) => desk.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt),
+    answer: ({ actor, params, query }) => desk.remove(actor, params.id, query.ifUpdatedAt),
   });
 
   route("POST /:id/spam", "Mark an enquiry as spam", {
@@ -323,7 +317,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "It goes into the bin, and its mobile and email on the list of blocked senders: what comes from them is stored as spam, without mails.",
     reply: { 201: messageReplySchema },
     message: () => "Marked as spam",
-    answer: (request) => desk.markAsSpam(actorOf(request), request.params.id),
+    answer: ({ actor, params }) => desk.markAsSpam(actor, params.id),
   });
 
   route("POST /:id/restore", "Restore an enquiry from the bin", {
@@ -336,7 +330,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       const kept = db.selectFrom("enquiry").innerJoin("enquiry as kept", "kept.id", "enquiry.merged_into");
       const into = await kept.select("kept.owner_id").where("enquiry.id", "=", id).executeTakeFirst();
       if (owner !== undefined && into && into.owner_id !== owner) throw new ForbiddenError(mServer.notAllowed());
-      return { item: await desk.restore(actorOf(request), id) };
+      return { item: await desk.restore(request.actor, id) };
     },
   });
 
@@ -347,7 +341,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "All enquiries with the mobile number of this one, with notes, mails, rows of imports, and the names in the audit log, which notes that they were erased. A backup that is restored later brings none back.",
     reply: { 201: messageReplySchema },
     message: () => "Erased",
-    answer: (request) => desk.erasePerson(actorOf(request), request.params.id),
+    answer: ({ actor, params }) => desk.erasePerson(actor, params.id),
   });
 
   route("DELETE /bin/:id", "Erase an enquiry for good", {
@@ -356,6 +350,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     description:
       "One from the bin, with its notes, mails and the name in the audit log, which notes that it was erased.",
     message: () => "Erased",
-    answer: (request) => desk.erase(actorOf(request), request.params.id),
+    answer: ({ actor, params }) => desk.erase(actor, params.id),
   });
 };

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Insertable } from "kysely";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { ChangedMeanwhileError } from "#server/platform/errors.ts";
@@ -66,7 +65,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
   });
 
   function note(request: FastifyRequest, kind: ReadKind, ids: readonly string[]): void {
-    const { adminId } = actorOf(request);
+    const { adminId } = request.actor;
     const at = now();
     const hour = Math.floor(at.getTime() / HOUR_MS);
     if (hour !== seenIn) seen = new Map();

@@ -1,7 +1,6 @@
 import { okReplySchema } from "#contract/common.ts";
 import * as saved from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -27,19 +26,18 @@ export function addSavedViews(
   route("GET /views", "List saved views", {
     description: "Your own names for filters of the list.",
     reply: { 200: saved.savedViewsReplySchema },
-    answer: async (request) => ({ items: await listOf(actorOf(request).adminId) }),
+    answer: async ({ actor }) => ({ items: await listOf(actor.adminId) }),
   });
 
   route("POST /views", "Save a view", {
     description: `At most ${saved.MAX_SAVED_VIEWS} for each admin.`,
     body: saved.savedViewInputSchema,
     reply: { 201: saved.savedViewReplySchema },
-    answer: async (request) => {
-      const { adminId } = actorOf(request);
+    answer: async ({ actor: { adminId }, body }) => {
       if ((await listOf(adminId)).length >= saved.MAX_SAVED_VIEWS) {
         throw new BadInputError(m.tooManyViews({ most: saved.MAX_SAVED_VIEWS }));
       }
-      const row = { id: newId(), admin_id: adminId, ...request.body, created_at: now().toISOString() };
+      const row = { id: newId(), admin_id: adminId, ...body, created_at: now().toISOString() };
       await db.insertInto("saved_view").values(row).execute();
       return { item: await getOne(adminId, row.id) };
     },
@@ -48,20 +46,18 @@ export function addSavedViews(
   route("PATCH /views/:id", "Rename or replace a saved view", {
     body: saved.savedViewChangesSchema,
     reply: { 200: saved.savedViewReplySchema },
-    answer: async (request) => {
-      const { adminId } = actorOf(request);
-      const { _id } = await getOne(adminId, request.params.id);
-      const changes = db.updateTable("saved_view").set(request.body).where("id", "=", _id);
-      if (Object.keys(request.body).length > 0) await changes.execute();
+    answer: async ({ actor: { adminId }, params, body }) => {
+      const { _id } = await getOne(adminId, params.id);
+      const changes = db.updateTable("saved_view").set(body).where("id", "=", _id);
+      if (Object.keys(body).length > 0) await changes.execute();
       return { item: await getOne(adminId, _id) };
     },
   });
 
   route("DELETE /views/:id", "Delete a saved view", {
     reply: { 200: okReplySchema },
-    answer: async (request) => {
-      const { adminId } = actorOf(request);
-      const removal = db.deleteFrom("saved_view").where("id", "=", request.params.id).where("admin_id", "=", adminId);
+    answer: async ({ actor: { adminId }, params }) => {
+      const removal = db.deleteFrom("saved_view").where("id", "=", params.id).where("admin_id", "=", adminId);
       if ((await countAffected(removal)) === 0) throw new NotFoundError(m.viewGone());
       return {};
     },

@@ -5,7 +5,6 @@ import { RETENTION_DAYS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { InvalidUploadError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
@@ -53,7 +52,7 @@ export function enquiryImportFeature(
         description: `It becomes a draft, its columns guessed from their headings. ${LIMITS}`,
         ...upload,
         reply: { 201: imports.importReplySchema },
-        answer: async (request) => ({ item: await service.upload(actorOf(request), tableOf(request)) }),
+        answer: async (request) => ({ item: await service.upload(request.actor, tableOf(request)) }),
       });
 
       route("GET /enquiry-imports/:id", "Read an import of enquiries", {
@@ -68,9 +67,9 @@ export function enquiryImportFeature(
         body: imports.importChangesSchema,
         reply: { 200: imports.importDetailsReplySchema },
         errors: { 409: BEGUN },
-        answer: async (request) => {
-          await service.change(actorOf(request), request.params.id, request.body);
-          return service.get(request.params.id);
+        answer: async ({ actor, params, body }) => {
+          await service.change(actor, params.id, body);
+          return service.get(params.id);
         },
       });
 
@@ -81,9 +80,8 @@ export function enquiryImportFeature(
         body: imports.importRowChangesSchema,
         reply: { 200: imports.importDetailsReplySchema },
         errors: { 409: "The row is imported already." },
-        answer: async (request) => {
-          const { id, number } = request.params;
-          await service.correctRow(actorOf(request), id, number, request.body.cells);
+        answer: async ({ actor, params: { id, number }, body }) => {
+          await service.correctRow(actor, id, number, body.cells);
           return service.get(id);
         },
       });
@@ -92,20 +90,20 @@ export function enquiryImportFeature(
         description:
           "It runs in the background; `counts` says how far it is. One that a restart breaks off goes on by itself.",
         reply: { 201: imports.importReplySchema },
-        answer: async (request) => ({ item: await service.start(actorOf(request), request.params.id) }),
+        answer: async ({ actor, params }) => ({ item: await service.start(actor, params.id) }),
       });
 
       route("POST /enquiry-imports/:id/undo", "Undo an import of enquiries", {
         description:
           "Takes back what it added and the notes that it left, also while it runs. Enquiries that the office has worked on since are kept, and named.",
         reply: { 201: imports.importReplySchema },
-        answer: async (request) => ({ item: await service.undo(actorOf(request), request.params.id) }),
+        answer: async ({ actor, params }) => ({ item: await service.undo(actor, params.id) }),
       });
 
       route("DELETE /enquiry-imports/:id", "Discard a draft of an import", {
         errors: { 409: BEGUN },
         message: () => "Discarded",
-        answer: (request) => service.discard(actorOf(request), request.params.id),
+        answer: ({ actor, params }) => service.discard(actor, params.id),
       });
     },
     workers: [worker],

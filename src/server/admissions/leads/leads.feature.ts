@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { messageReplySchema } from "#contract/common.ts";
 import * as leads from "#contract/lead-sources.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { ForbiddenError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
@@ -52,16 +51,14 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
         body: leads.leadSourceInputSchema,
         reply: { 201: leads.leadSourceAddedReplySchema },
         errors: { 409: "There are as many as there can be." },
-        answer: (request) => sources.add(actorOf(request), request.body.name),
+        answer: ({ actor, body }) => sources.add(actor, body.name),
       });
 
       route("PATCH /lead-sources/:id", "Choose what the fields of a source are", {
         description: "All at once: a field that is left out is guessed again.",
         body: leads.leadSourceChangesSchema,
         reply: { 200: leads.leadSourceReplySchema },
-        answer: async (request) => ({
-          item: await sources.change(actorOf(request), request.params.id, request.body.fields),
-        }),
+        answer: async ({ actor, params, body }) => ({ item: await sources.change(actor, params.id, body.fields) }),
       });
 
       route("POST /lead-sources/:id/try", "Try a lead", {
@@ -74,7 +71,7 @@ export function leadsFeature(platform: Platform, dependencies: LeadDependencies)
       route("DELETE /lead-sources/:id", "Remove a source of leads", {
         description: "Its key works no more; its enquiries stay.",
         message: () => "Removed",
-        answer: (request) => sources.remove(actorOf(request), request.params.id),
+        answer: ({ actor, params }) => sources.remove(actor, params.id),
       });
     },
   } satisfies Feature;

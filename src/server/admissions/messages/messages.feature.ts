@@ -2,7 +2,6 @@ import * as messages from "#contract/mass-messages.ts";
 import type { EnquiryDependencies } from "#server/admissions/enquiry/intake.ts";
 import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { createHttpSender } from "./http-sender.ts";
@@ -29,7 +28,7 @@ export function messagesFeature(
         body: messages.massMessageInputSchema,
         reply: { 200: messages.massMessageReplySchema },
         answer: async (request) => {
-          const plan = await service.plan(actorOf(request), request.body);
+          const plan = await service.plan(request.actor, request.body);
           const ids = plan.to.map(({ _id }) => _id);
           readLog.note(request, "listed", ids);
           return plan;
@@ -42,7 +41,7 @@ export function messagesFeature(
         body: messages.massSendingSchema,
         reply: { 201: messages.massMessageReplySchema },
         errors: { 409: "The provider did not take a message; those before it have gone." },
-        answer: (request) => service.send(actorOf(request), request.body),
+        answer: ({ actor, body }) => service.send(actor, body),
       });
     },
   } satisfies Feature;

@@ -12,7 +12,6 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import { upsertDeskMember } from "#server/admissions/enquiry/assignment.ts";
 import { hashToken } from "#server/people/accounts.repository.ts";
 import { parseUserAgent } from "#server/people/session.service.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { ENQUIRIES_TAG } from "#server/platform/db/cache-tag-versions.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import { withLock } from "#server/platform/db/locks.ts";
@@ -83,7 +82,7 @@ export function remindersFeature(
       route("GET /reminders", "See the own reminders", {
         description: "Each admin has their own. They name no family.",
         reply,
-        answer: (request) => stateOf(actorOf(request).adminId),
+        answer: ({ actor }) => stateOf(actor.adminId),
       });
 
       route("PUT /reminders", "Choose the own reminders", {
@@ -91,9 +90,8 @@ export function remindersFeature(
           "By push or by mail, or none, for each kind. By push a mail stands in while no device takes it. What falls into the quiet hours comes at their end, in one message.",
         body: reminderChoiceSchema,
         reply,
-        async answer(request) {
-          const { adminId } = actorOf(request);
-          await upsertDeskMember(db, adminId, { reminders: JSON.stringify(request.body) });
+        async answer({ actor: { adminId }, body }) {
+          await upsertDeskMember(db, adminId, { reminders: JSON.stringify(body) });
           return stateOf(adminId);
         },
       });
@@ -103,7 +101,7 @@ export function remindersFeature(
         body: pushDeviceInputSchema,
         reply,
         async answer(request) {
-          const { adminId } = actorOf(request);
+          const { adminId } = request.actor;
           const { endpoint, keys } = request.body;
           if (!(await sender.isAllowed(endpoint))) throw fieldError("endpoint", mEnquiries.noPushService());
           const device = parseUserAgent(request.headers["user-agent"]);
@@ -123,11 +121,9 @@ export function remindersFeature(
 
       route("DELETE /reminders/devices/:id", "Let a device ring no more", {
         reply,
-        async answer(request) {
-          const { adminId } = actorOf(request);
+        async answer({ actor: { adminId }, params }) {
           const own = db.deleteFrom("push_device").where("admin_id", "=", adminId);
-          if ((await countAffected(own.where("id", "=", request.params.id))) === 0)
-            throw new NotFoundError(m.deviceGone());
+          if ((await countAffected(own.where("id", "=", params.id))) === 0) throw new NotFoundError(m.deviceGone());
           return stateOf(adminId);
         },
       });

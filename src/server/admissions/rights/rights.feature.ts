@@ -6,7 +6,7 @@ import * as rights from "#contract/rights.ts";
 import type { Desk } from "#server/admissions/enquiry/desk.ts";
 import { isWithdrawn } from "#server/admissions/enquiry/enquiry.repository.ts";
 import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
-import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
@@ -78,9 +78,7 @@ export function rightsFeature(
       route("POST /rights/:id/proof", "Note that a mobile was proved at the counter", {
         reply: { 201: rights.rightsReplySchema },
         errors: { 409: "The request was answered before." },
-        answer: async (request) => ({
-          item: service.toItem(await service.proveMobile(actorOf(request), request.params.id)),
-        }),
+        answer: async ({ actor, params }) => ({ item: service.toItem(await service.proveMobile(actor, params.id)) }),
       });
 
       route("POST /rights/:id/answer", "Answer a request about personal data", {
@@ -89,12 +87,10 @@ export function rightsFeature(
         body: rights.rightsAnswerSchema,
         reply: { 201: rights.rightsReplySchema },
         errors: { 409: "It was answered before, or neither mailbox nor mobile is proved." },
-        answer: async (request) => {
-          const { state, text } = request.body;
-          const row = await service.find(request.params.id);
-          if (row.kind === "withdraw" && row.state === "open" && state === "done")
-            await withdraw(actorOf(request), row);
-          return { item: service.toItem(await service.answer(actorOf(request), request.params.id, state, text)) };
+        answer: async ({ actor, params, body: { state, text } }) => {
+          const row = await service.find(params.id);
+          if (row.kind === "withdraw" && row.state === "open" && state === "done") await withdraw(actor, row);
+          return { item: service.toItem(await service.answer(actor, params.id, state, text)) };
         },
       });
 
@@ -105,8 +101,8 @@ export function rightsFeature(
         body: rights.rightsAnswerSchema.pick({ text: true }),
         reply: { 201: rights.rightsReplySchema },
         errors: { 409: "It was answered before, or neither mailbox nor mobile is proved." },
-        answer: async (request) => {
-          const row = await service.answer(actorOf(request), request.params.id, "done", request.body.text, true);
+        answer: async ({ actor, params, body }) => {
+          const row = await service.answer(actor, params.id, "done", body.text, true);
           return { item: service.toItem(row) };
         },
       });
@@ -124,7 +120,7 @@ export function rightsFeature(
         const row = await service.find((request.params as { id: string }).id);
         const file = await service.file(row);
         const bytes = format === "pdf" ? await service.pdf(row) : JSON.stringify(file, null, 2);
-        await inChange(db, actorOf(request), now(), async () => {
+        await inChange(db, request.actor, now(), async () => {
           const auditEvent = { action: "rights.exported", subjectId: row.id, subject: row.reference } as const;
           return { result: undefined, auditEvent };
         });

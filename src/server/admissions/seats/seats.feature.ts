@@ -9,7 +9,6 @@ import {
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
@@ -44,16 +43,14 @@ export function seatsFeature(
         body: admissionInputSchema,
         reply: { 201: admissionReplySchema },
         errors: { 409: "The family has a seat already." },
-        answer: async (request) => ({
-          item: await service.admit(actorOf(request), request.params.id, request.body),
-        }),
+        answer: async ({ actor, params, body }) => ({ item: await service.admit(actor, params.id, body) }),
       });
 
       route("POST /admissions/:id/cancel", "Cancel an admission", {
         description: "The seat is free again, and the enquiry has applied. The receipt keeps its number.",
         reply: { 201: admissionReplySchema },
         errors: { 409: "It is cancelled already." },
-        answer: async (request) => ({ item: await service.cancel(actorOf(request), request.params.id) }),
+        answer: async ({ actor, params }) => ({ item: await service.cancel(actor, params.id) }),
       });
 
       const receipt = describeRoute("Download the receipt of an admission", {
@@ -73,7 +70,7 @@ export function seatsFeature(
         description: "To the address of the enquiry, in its language.",
         reply: { 201: messageReplySchema },
         message: () => "On its way",
-        answer: (request) => service.mailReceipt(actorOf(request), request.params.id),
+        answer: ({ actor, params }) => service.mailReceipt(actor, params.id),
       });
     },
   } satisfies Feature;

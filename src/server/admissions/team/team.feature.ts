@@ -13,7 +13,7 @@ import * as mServer from "#messages/compiled/server.ts";
 import { upsertDeskMember } from "#server/admissions/enquiry/assignment.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import { parseRoles } from "#server/people/accounts.repository.ts";
-import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
@@ -44,8 +44,7 @@ export function teamFeature(
         description:
           "Each new enquiry goes to the admin who takes new ones of its course and was given one longest ago. With none it stays without an owner.",
         reply: { 200: teamReplySchema },
-        answer: async (request) => {
-          const { roles, adminId } = actorOf(request);
+        answer: async ({ actor: { roles, adminId } }) => {
           // Admins who see only their own enquiries must not learn how many their colleagues have.
           const members = await listMembers(platform.db, hasPermission(roles, "desk.all") ? undefined : adminId);
           return { courses: courseNames.current(), members };
@@ -58,7 +57,7 @@ export function teamFeature(
         body: teamChangesSchema,
         reply: { 200: teamMemberReplySchema },
         errors: { 403: "These are the mails of another admin." },
-        answer: async (request) => ({ item: await service.update(actorOf(request), request.params.id, request.body) }),
+        answer: async ({ actor, params, body }) => ({ item: await service.update(actor, params.id, body) }),
       });
     },
     workers: [createWorker({ run: sendMails, everyMs: MAILS_EVERY_MS, log: platform.log, failure })],

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { idParamsSchema, optimisticLockSchema } from "#contract/common.ts";
 import * as schemas from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
 import type { PictureService } from "./pictures.service.ts";
@@ -33,7 +32,7 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     reply: { 201: schemas.picturesUploadedReplySchema },
     config: { files: { field: "images", max: schemas.MAX_IMAGES_PER_UPLOAD } },
     answer: async (request) => {
-      const images = await pictures.upload(actorOf(request), albumIn(request.params), uploadsOf(request));
+      const images = await pictures.upload(request.actor, albumIn(request.params), uploadsOf(request));
       return { images, message: m.imagesUploaded() };
     },
   });
@@ -45,9 +44,8 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     body: schemas.pictureChangesSchema,
     reply: { 200: schemas.pictureReplySchema },
     errors: { 409: changedMeanwhile(schemas.storedImageSchema, "saved", "`ifUpdatedAt` or `ifOrderedAt`") },
-    answer: async (request) => {
-      const { params, body } = request;
-      const image = await pictures.update(actorOf(request), albumIn(params), params.publicId, body);
+    answer: async ({ actor, params, body }) => {
+      const image = await pictures.update(actor, albumIn(params), params.publicId, body);
       return { image };
     },
   });
@@ -58,10 +56,7 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     querystring: optimisticLockSchema,
     errors: { 409: changedMeanwhile(schemas.storedImageSchema, "deleted") },
     message: m.imageDeleted,
-    answer: (request) => {
-      const { params, query } = request;
-      return pictures.remove(actorOf(request), albumIn(params), params.publicId, query);
-    },
+    answer: ({ actor, params, query }) => pictures.remove(actor, albumIn(params), params.publicId, query),
   });
 };
 

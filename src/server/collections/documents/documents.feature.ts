@@ -2,7 +2,6 @@ import { idParamsSchema } from "#contract/common.ts";
 import * as schemas from "#contract/documents.ts";
 import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { inEnglish } from "#server/platform/language.ts";
@@ -79,7 +78,7 @@ export function documentsFeature(
         body: schemas.newDocumentSchema,
         reply: { 201: schemas.documentReplySchema },
         errors: { 404: "The page to copy does not exist." },
-        answer: async (request) => ({ document: await documents.create(actorOf(request), request.body) }),
+        answer: async ({ actor, body }) => ({ document: await documents.create(actor, body) }),
       });
 
       route("GET /documents/:path", "Read a document", {
@@ -97,9 +96,8 @@ export function documentsFeature(
         body: schemas.documentSettingsSchema,
         reply: { 200: schemas.documentReplySchema },
         errors: { 422: VALIDATION_ERRORS },
-        answer: async (request) => {
-          const { path } = request.params;
-          await publishing.changeSettings(actorOf(request), path, request.body);
+        answer: async ({ actor, params: { path }, body }) => {
+          await publishing.changeSettings(actor, path, body);
           return replyWith(path);
         },
       });
@@ -113,9 +111,7 @@ export function documentsFeature(
         reply: { 200: schemas.draftReplySchema },
         errors: { 409: STALE },
         ...large,
-        answer: async (request) => ({
-          draft: await documents.saveDraft(actorOf(request), request.params.path, request.body),
-        }),
+        answer: async ({ actor, params, body }) => ({ draft: await documents.saveDraft(actor, params.path, body) }),
       });
 
       route("DELETE /documents/:path/draft", "Discard a draft", {
@@ -125,7 +121,7 @@ export function documentsFeature(
         querystring: schemas.discardQuerySchema,
         errors: { 409: STALE },
         message: m.draftDiscarded,
-        answer: (request) => documents.discardDraft(actorOf(request), request.params.path, request.query.basedOn),
+        answer: ({ actor, params, query }) => documents.discardDraft(actor, params.path, query.basedOn),
       });
 
       route("POST /documents/:path/check", "Check a text", {
@@ -146,9 +142,8 @@ export function documentsFeature(
         body: schemas.publishInputSchema,
         reply: { 200: schemas.documentReplySchema },
         errors: { 409: STALE, 422: VALIDATION_ERRORS },
-        answer: async (request) => {
-          const { path } = request.params;
-          await publishing.publish(actorOf(request), path, request.body);
+        answer: async ({ actor, params: { path }, body }) => {
+          await publishing.publish(actor, path, body);
           return replyWith(path);
         },
       });
@@ -175,7 +170,7 @@ export function documentsFeature(
           ...{ access, description, params, message },
           body: schemas.reviewInputSchema,
           errors: { 409: "There is no draft." },
-          answer: (request) => send(actorOf(request), request.params.path, request.body.note ?? ""),
+          answer: ({ actor, params, body }) => send(actor, params.path, body.note ?? ""),
         });
       }
 
@@ -185,9 +180,8 @@ export function documentsFeature(
         params,
         reply: { 200: schemas.documentReplySchema },
         errors: { 409: STALE },
-        answer: async (request) => {
-          const { path } = request.params;
-          await publishing.cancelSchedule(actorOf(request), path);
+        answer: async ({ actor, params: { path } }) => {
+          await publishing.cancelSchedule(actor, path);
           return replyWith(path);
         },
       });
@@ -215,9 +209,8 @@ export function documentsFeature(
         body: schemas.moveDocumentSchema,
         reply: { 200: schemas.documentReplySchema },
         errors: { 422: VALIDATION_ERRORS },
-        answer: async (request) => {
-          const { path } = request.params;
-          await publishing.move(actorOf(request), path, request.body.route);
+        answer: async ({ actor, params: { path }, body }) => {
+          await publishing.move(actor, path, body.route);
           return replyWith(path);
         },
       });
@@ -235,7 +228,7 @@ export function documentsFeature(
           },
         },
         message: m.pageDeleted,
-        answer: (request) => publishing.remove(actorOf(request), request.params.path, request.query.redirectTo),
+        answer: ({ actor, params, query }) => publishing.remove(actor, params.path, query.redirectTo),
       });
 
       route("GET /documents/:path/preview", "Get a preview address for the editor", {
@@ -256,17 +249,14 @@ export function documentsFeature(
         description: "For people without an account, for 7 days. Only this answer has its address.",
         params,
         reply: { 201: schemas.previewLinkReplySchema },
-        answer: async (request) => ({ link: await previews.create(actorOf(request), request.params.path) }),
+        answer: async ({ actor, params }) => ({ link: await previews.create(actor, params.path) }),
       });
 
       route("DELETE /documents/:path/preview-links/:id", "Revoke a preview link", {
         access: edits,
         params: params.extend(idParamsSchema.shape),
         message: m.linkRevoked,
-        answer: (request) => {
-          const { path, id } = request.params;
-          return previews.revoke(actorOf(request), path, id);
-        },
+        answer: ({ actor, params: { path, id } }) => previews.revoke(actor, path, id),
       });
     },
     workers: [worker],

@@ -5,7 +5,6 @@ import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
@@ -54,7 +53,7 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
           reply: { 201: schemas.libraryUploadReplySchema },
           config: { files },
           answer: async (request) => ({
-            items: await library.upload(actorOf(request), kind, uploadsOf(request), request.body ?? {}),
+            items: await library.upload(request.actor, kind, uploadsOf(request), request.body ?? {}),
           }),
         });
       }
@@ -64,7 +63,7 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
         body: schemas.libraryChangesSchema,
         reply: { 200: schemas.libraryReplySchema },
         errors: { 409: changedMeanwhile(schemas.libraryFileSchema) },
-        answer: async (request) => ({ file: await library.update(actorOf(request), request.params.id, request.body) }),
+        answer: async ({ actor, params, body }) => ({ file: await library.update(actor, params.id, body) }),
       });
 
       route("DELETE /library/:id", "Delete a file of the library", {
@@ -78,7 +77,7 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
           },
         },
         message: m.deleted,
-        answer: (request) => library.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt),
+        answer: ({ actor, params, query }) => library.remove(actor, params.id, query.ifUpdatedAt),
       });
     },
   } satisfies Feature;

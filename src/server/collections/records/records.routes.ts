@@ -3,7 +3,6 @@ import { z } from "zod";
 import { removalFlag } from "#contract/collections/define-collection.ts";
 import { optimisticLockSchema } from "#contract/common.ts";
 import { recordPermission } from "#contract/permissions.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { type ApiTag, changedMeanwhile, createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
 import type { RecordService } from "./records.service.ts";
@@ -36,7 +35,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     reply: { 201: replySchema },
     config,
     answer: async (request) => ({
-      [reply.one]: await service.create(actorOf(request), request.body as Values, uploadsOf(request)),
+      [reply.one]: await service.create(request.actor, request.body as Values, uploadsOf(request)),
     }),
   });
 
@@ -49,12 +48,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     errors: { 409: changedMeanwhile(recordSchema) },
     config,
     answer: async (request) => ({
-      [reply.one]: await service.update(
-        actorOf(request),
-        request.params.id,
-        request.body as Values,
-        uploadsOf(request),
-      ),
+      [reply.one]: await service.update(request.actor, request.params.id, request.body as Values, uploadsOf(request)),
     }),
   });
 
@@ -79,7 +73,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
       reply: { 201: draftReplySchema },
       config,
       answer: async (request) => ({
-        item: await drafts.save(actorOf(request), null, request.body as Values, uploadsOf(request)),
+        item: await drafts.save(request.actor, null, request.body as Values, uploadsOf(request)),
       }),
     });
 
@@ -91,7 +85,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
       errors: { 409: changedMeanwhile(recordSchema) },
       config,
       answer: async (request) => ({
-        item: await drafts.save(actorOf(request), request.params.id, request.body as Values, uploadsOf(request)),
+        item: await drafts.save(request.actor, request.params.id, request.body as Values, uploadsOf(request)),
       }),
     });
   }
@@ -103,6 +97,6 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     querystring: optimisticLockSchema,
     errors: { 409: changedMeanwhile(recordSchema, "deleted") },
     message: () => words.deleted({ count: 1 }),
-    answer: (request) => service.remove(actorOf(request), request.params.id, request.query),
+    answer: ({ actor, params, query }) => service.remove(actor, params.id, query),
   });
 };

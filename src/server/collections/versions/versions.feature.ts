@@ -7,7 +7,7 @@ import {
   versionReplySchema,
 } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import {
   BIN_DAYS,
@@ -69,8 +69,8 @@ export function versionsFeature(
         description: "Of a document it becomes the draft, and is public when that is published.",
         reply: { 200: messageReplySchema },
         errors: { 409: "Another person has just changed it." },
-        answer: async (request) => {
-          const { action } = await versions.restore(actorOf(request), request.params.id);
+        answer: async ({ actor, params }) => {
+          const { action } = await versions.restore(actor, params.id);
           return { message: action === "deleted" ? m.restored() : m.broughtBack() };
         },
       });
@@ -87,7 +87,7 @@ export function versionsFeature(
         body: subjectSchema,
         errors: { 404: "It is not in the bin.", 409: "Another person has just changed it." },
         message: m.restored,
-        answer: (request) => versions.undelete(actorOf(request), request.body.subject),
+        answer: ({ actor, body }) => versions.undelete(actor, body.subject),
       });
 
       route("DELETE /bin", "Delete for good", {
@@ -97,7 +97,7 @@ export function versionsFeature(
         querystring: subjectSchema,
         errors: { 404: "It is not in the bin." },
         message: m.deletedForGood,
-        answer: (request) => versions.erase(actorOf(request), request.query.subject),
+        answer: ({ actor, query }) => versions.erase(actor, query.subject),
       });
     },
     expiries: { bin: () => versions.emptyOldBin() },

@@ -5,7 +5,6 @@ import type { StarterEntries } from "#contract/own-site.ts";
 import * as schemas from "#contract/own-site.ts";
 import { STARTER_FOLDER } from "#server/collections/content/content-files.ts";
 import { ALL_DRAFTS, type PreviewService } from "#server/collections/documents/preview.service.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { createOwnSite, type OwnSiteDependencies } from "./own-site.service.ts";
@@ -32,8 +31,8 @@ export function ownSiteFeature(
         description: "The sample and its records are put away. Until the site is published visitors get one page.",
         reply,
         errors: { 409: "The college has a site of its own already." },
-        answer: async (request) => {
-          await site.start(actorOf(request));
+        answer: async ({ actor }) => {
+          await site.start(actor);
           return site.read();
         },
       });
@@ -42,8 +41,8 @@ export function ownSiteFeature(
         description: "With its records, while nothing is published. The history keeps the drafts.",
         reply,
         errors: { 409: "The college's own site is public." },
-        answer: async (request) => {
-          await site.bringSampleBack(actorOf(request));
+        answer: async ({ actor }) => {
+          await site.bringSampleBack(actor);
           return site.read();
         },
       });
@@ -55,8 +54,8 @@ export function ownSiteFeature(
           409: "The site is still the sample.",
           422: { description: "Drafts have faults: nothing was published.", schema: refusalReplySchema },
         },
-        answer: async (request) => {
-          await site.publish(actorOf(request));
+        answer: async ({ actor }) => {
+          await site.publish(actor);
           return site.read();
         },
       });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Role } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
@@ -23,15 +23,25 @@ export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> &
 /** The actor of changes that are made with the command line on the server. */
 export const OPERATOR = { adminId: null, email: "the operator", address: "" } as const;
 
-const actors = new WeakMap<FastifyRequest, Actor>();
-
-export function setActor(request: FastifyRequest, actor: Actor): void {
-  actors.set(request, actor);
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The admin who sent the request, always as the same object. Reading it throws if the route needs no login. */
+    actor: Actor;
+  }
 }
 
-/** Returns the admin who sent the request: the same object at each call. @throws {Error} if the route needs no login */
-export function actorOf(request: FastifyRequest): Actor {
-  const actor = actors.get(request);
-  if (!actor) throw new Error(`${request.routeOptions.url} asks for the admin, but is open to everyone`);
-  return actor;
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** Adds `actor` to the requests of a scope. */
+export function addActor(app: FastifyInstance): void {
+  app.decorateRequest("actor", {
+    getter() {
+      const actor = actors.get(this);
+      if (!actor) throw new Error(`${this.routeOptions.url} asks for the admin, but is open to everyone`);
+      return actor;
+    },
+    setter(actor) {
+      actors.set(this, actor);
+    },
+  });
 }

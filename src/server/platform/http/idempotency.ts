@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import * as m from "#messages/compiled/server.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError } from "#server/platform/errors.ts";
@@ -44,7 +43,7 @@ export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Datab
     if (key === undefined) {
       throw new BadInputError(`The header Idempotency-Key must be ${IDEMPOTENCY_KEY_RULE}.`);
     }
-    const actor = actorOf(request);
+    const actor = request.actor;
     const row = {
       admin_id: actor.adminId,
       key: createHash("sha256").update(key).digest("hex"),
