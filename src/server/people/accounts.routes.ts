@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import * as admins from "#contract/admins.ts";
 import * as auth from "#contract/auth.ts";
-import { okReplySchema } from "#contract/common.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
@@ -86,13 +85,9 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
 
   route("GET /validate-invitation", "Check an invitation", {
     querystring: auth.invitationQuerySchema,
-    reply: { 200: okReplySchema },
     errors: { 403: "The invitation does not work (any more)." },
     config: { rateLimit: linkRateLimit },
-    answer: async (request) => {
-      await checkInvitation(accounts, request.query.invite);
-      return {};
-    },
+    answer: (request) => checkInvitation(accounts, request.query.invite),
   });
 
   route("POST /forgot-password", "Ask for a reset link", {
@@ -105,13 +100,9 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
 
   route("GET /validate-reset", "Check a reset link", {
     querystring: auth.resetLinkQuerySchema,
-    reply: { 200: okReplySchema },
     errors: { 400: "The link does not work (any more), or is not complete." },
     config: { rateLimit: linkRateLimit },
-    answer: async (request) => {
-      await findAdminByLink(accounts, request.query);
-      return {};
-    },
+    answer: (request) => findAdminByLink(accounts, request.query),
   });
 
   route("POST /reset-password", "Set a new password by a reset link", {
@@ -149,11 +140,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
 
   account("PUT /auth/language", "Choose the language of the own screens and mails", {
     body: auth.languageInputSchema,
-    reply: { 200: okReplySchema },
-    answer: async ({ actor, body }) => {
-      await setLanguage(db, actor.adminId, body.language);
-      return {};
-    },
+    answer: ({ actor, body }) => setLanguage(db, actor.adminId, body.language),
   });
 
   account("POST /auth/password", "Change the own password", {
@@ -166,12 +153,8 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   account("POST /auth/confirm", "Give the password again", {
     description: "What asks for a fresh login works for 15 minutes then.",
     body: auth.reauthenticationInputSchema,
-    reply: { 200: okReplySchema },
     errors: SECOND_FACTOR_ERRORS,
-    answer: async (request) => {
-      await confirmSession(accounts, sessionOf(request), request.body, originOf(request));
-      return {};
-    },
+    answer: (request) => confirmSession(accounts, sessionOf(request), request.body, originOf(request)),
   });
 
   account("POST /auth/second-factor/key", "Make a key for an app", {

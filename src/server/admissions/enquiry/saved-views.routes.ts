@@ -1,4 +1,3 @@
-import { okReplySchema } from "#contract/common.ts";
 import * as saved from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
@@ -55,11 +54,9 @@ export function addSavedViews(
   });
 
   route("DELETE /views/:id", "Delete a saved view", {
-    reply: { 200: okReplySchema },
     answer: async ({ actor: { adminId }, params }) => {
       const removal = db.deleteFrom("saved_view").where("id", "=", params.id).where("admin_id", "=", adminId);
       if ((await countAffected(removal)) === 0) throw new NotFoundError(m.viewGone());
-      return {};
     },
   });
 }

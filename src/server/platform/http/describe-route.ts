@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { $ZodType, output } from "zod/v4/core";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { errorReplySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { errorReplySchema, idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
 import type { Access } from "#contract/permissions.ts";
 
 /** The chapters of the API reference, in order, followed by the chapters of the collections. */
@@ -98,8 +98,10 @@ interface Route<Params, Query, Body, Answer> extends Omit<RouteDescription<unkno
 }
 
 type ReplyData<Reply> = { reply: { 200: Reply } | { 201: Reply }; message?: undefined };
-/** For a route that only acts: its reply is the message, whatever `answer` returns. */
-type ReplyMessage = { reply?: { 201: typeof messageReplySchema }; message: () => string };
+/** For a route that only acts: its reply is the message, if there is one, whatever `answer` returns. */
+type ReplyMessage =
+  | { reply?: { 201: typeof messageReplySchema }; message: () => string }
+  | { reply?: undefined; message?: undefined };
 
 type Call = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`;
 type DefaultParams<To> = To extends `${string}/:id` | `${string}/:id/${string}` ? typeof idParamsSchema : $ZodType;
@@ -138,7 +140,8 @@ export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick
       | (Route<Params, Query, Body, unknown> & ReplyMessage),
   ): void => {
     const [method = "", url = ""] = call.split(" ");
-    const { config, bodyLimit, answer, message, reply: schemas = { 200: messageReplySchema }, ...described } = route;
+    const { config, bodyLimit, answer, message, reply: given, ...described } = route;
+    const schemas = given ?? { 200: message ? messageReplySchema : okReplySchema };
     const params = described.params ?? (/\/:id(\/|$)/.test(url) ? idParamsSchema : undefined);
     app.route<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>({
       method: method as HTTPMethods,
@@ -149,7 +152,7 @@ export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick
       async handler(request, reply) {
         const answered = await answer(request, reply);
         if (201 in schemas) reply.code(201);
-        return { ok: true, ...(message ? { message: message() } : (answered as object)) };
+        return { ok: true, ...(message ? { message: message() } : given && (answered as object)) };
       },
     });
   };
