@@ -45,10 +45,15 @@ export const customFieldSettingsSchema = list(
         propose: ({ label }) => keyOf(String(Object(label).english ?? "")),
       }),
     kind: choice({ label: mCustomFields.kindOfField, options: KINDS }),
-    isOn: z.boolean().optional().meta({ label: mCustomFields.fieldIsOn }),
+    isOn: z.boolean().optional().meta({ label: mCustomFields.fieldIsOn, isInitiallyOn: true }),
     isInList: z.boolean().optional().meta({ label: mCustomFields.fieldIsInList }),
     isInForm: z.boolean().optional().meta({ label: mCustomFields.fieldIsInForm }),
-    options: list(group(words()), { label: mCustomFields.choices, item: mCustomFields.choiceItem, max: 60 }).optional(),
+    options: list(group(words()), {
+      label: mCustomFields.choices,
+      item: mCustomFields.choiceItem,
+      max: 60,
+      isFor: ({ kind }) => kind === "choice",
+    }).optional(),
     headings: text({
       label: mCustomFields.fieldHeadings,
       help: mCustomFields.fieldHeadingsHelp,

@@ -49,6 +49,10 @@ export interface FieldMeta {
   mayBeDrawing?: true | undefined;
   /** Value that replaces a blank; `day`: today in the college's time zone. */
   default?: string | { now: "day" | "moment" } | undefined;
+  /** The flag is set in a new entry. */
+  isInitiallyOn?: boolean | undefined;
+  /** Reports whether the form shows the field, depending on the field's group. By default it does. */
+  isFor?: ((group: Group) => boolean) | undefined;
   /** Hidden behind "More" in the group. */
   isMore?: boolean | undefined;
   /** The text has a translation in each other language (content/README.md, "Other languages"). */

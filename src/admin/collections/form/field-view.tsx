@@ -77,7 +77,9 @@ function GroupView({ field, value, path, label }: FieldProps) {
 function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
   const group = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isLeftOut = field.isOptional && isBlank(value);
-  const fields = [...(findMatchingGroup(field, value)?.fields ?? [])];
+  const fields = [...(findMatchingGroup(field, value)?.fields ?? [])].filter(
+    ([, { meta }]) => meta.isFor?.(group) ?? true,
+  );
   const view = ([key, inner]: NamedField) => {
     // In an optional group that is left out, no field is required.
     const shown = isLeftOut && !inner.isOptional ? { ...inner, isOptional: true } : inner;

@@ -83,6 +83,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** Returns the initial value of a field; undefined if the field starts absent. */
 export function createInitialValue(field: Field, today: string): unknown {
+  if (field.meta.isInitiallyOn) return true;
   if (field.isOptional || field.meta.widget === "picture") return undefined;
   if (field.kind === "list") return field.isNeeded ? [createInitialValue(field.entry, today)] : [];
   if (field.kind === "choice") return field.options[0]?.value;

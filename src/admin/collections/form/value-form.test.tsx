@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import * as content from "#contract/content.ts";
-import { accepts, type FieldPath, fieldAt, fieldFromSchema } from "./field-tree.ts";
+import { customFieldSettingsSchema } from "#contract/custom-field-settings.ts";
+import { accepts, type FieldPath, fieldAt, fieldFromSchema, type ListField } from "./field-tree.ts";
 import { parseWholeNumber } from "./text-controls.tsx";
 import {
   collectImmutableValues,
+  createInitialValue,
   moveEntry,
   setValueAt,
   spliceEntries,
@@ -52,6 +54,16 @@ const draw = (schema: z.ZodType, value: unknown, onChange: (next: unknown) => vo
       idPrefix="test"
     />,
   );
+
+test("a new custom field is asked for at the desk, and has choices only if one is chosen from them", () => {
+  const list = fieldFromSchema(customFieldSettingsSchema) as ListField;
+  const added = createInitialValue(list.entry, "2026-11-30") as object;
+  const of = (kind: string) => draw(customFieldSettingsSchema, [{ ...added, kind }], () => {});
+
+  expect(added).toMatchObject({ kind: "text", isOn: true });
+  expect(of("text")).not.toContain("Add a choice");
+  expect(of("choice")).toContain("Add a choice");
+});
 
 test("the sum of fees stands below them as soon as there is one", () => {
   const schema = content.courseSchema.pick({ fees: true });
