@@ -194,6 +194,29 @@ test("text typed while an update is being saved stays as unsaved, and the next u
   await editor.waitFor({ state: "detached" });
 });
 
+test("an event that a colleague deletes stays while it has unsaved text, which can be saved as a new event", async () => {
+  const { allowBrowserErrors, events, admin, clear, stored } = await visitEvents([{ title: "Museum tour" }, ...YOGA]);
+  allowBrowserErrors(/404/);
+  await events.open();
+  await events.edit("Museum tour").click();
+  const editor = events.editor("Museum tour");
+  await editor.getByLabel("Venue").fill("Auditorium");
+  await clear();
+  await events.row("Yoga day").waitFor({ state: "detached" });
+  expect(await editor.getByLabel("Venue").inputValue()).toBe("Auditorium");
+  await editor.getByRole("button", { name: "Update" }).click();
+  await editor.getByRole("button", { name: "Save it as a new event" }).click();
+  await admin.toast("Event created").waitFor();
+  await expect.poll(stored).toMatchObject([{ title: "Museum tour", venue: "Auditorium" }]);
+  await expect.poll(events.titles).toHaveLength(1);
+
+  await events.edit("Museum tour").click();
+  await editor.getByLabel("Venue").fill("Garden");
+  await events.remove("Museum tour").click();
+  await events.answer("Delete");
+  await expect.poll(events.titles).toEqual([]);
+});
+
 test("events are listed newest first; scope, status, search and order apply to the list, its CSV and the URL", async () => {
   const { page, events } = await visitEvents(FOUR);
   await events.open();

@@ -72,7 +72,8 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const { drafts, areLoading } = useDrafts(collection);
   const records = useRecords(collection);
   // Wait for the drafts too: a form opened earlier shows the public record, and loses its text when the draft arrives.
-  const query = areLoading ? { ...records, data: undefined, isLoading: true } : records;
+  const { rows, drop } = useRowsWithForms(collection, records.data);
+  const query = areLoading ? { ...records, data: undefined, isLoading: true } : { ...records, data: rows };
   const { data: all } = query;
   const view = useMemo(() => createListConfig(collection, overrides), [collection, overrides]);
   const list = useList(all, view, () => cachedRecords(collection).read());
@@ -105,6 +106,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   async function remove(records: readonly CollectionRecord[]) {
     const gone = await changes.remove(records);
     if (gone.size === 0) return;
+    drop(gone);
     if (gone.has(list.open)) list.setOpen("");
     selection.clear();
   }
@@ -116,7 +118,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
     openDraft: ({ _id }) => list.setOpen(_id),
     showDraft,
   };
-  const table = useRecordTable(forms, { list, drafts, editing, edit, copy, change, remove });
+  const table = useRecordTable(forms, { list, drafts, editing, edit, copy, change, remove, drop });
 
   const part = collegePart(list.open);
   if (part?.tab === collection.tab.id) {
@@ -227,6 +229,24 @@ function useCopies(collection: Collection, overrides: CollectionOverrides, close
     setCopies((times) => times + 1);
   }
   return { copies, copy };
+}
+
+/**
+ * Returns the rows of the list. Edited in place, a record that a colleague has deleted stays while it has unsaved text.
+ * `drop` ends this for deleted records with these ids.
+ */
+function useRowsWithForms(collection: Collection, data: CollectionRecord[] | undefined) {
+  const [shown, setShown] = useState({ data, rows: data });
+  if (shown.data !== data) {
+    const unsaved = collection.isEditedInPlace ? listUnsavedRecordIds(collection) : [];
+    const isGone = ({ _id }: CollectionRecord) => unsaved.includes(_id) && !data?.some((one) => one._id === _id);
+    setShown({ data, rows: data && [...data, ...(shown.rows ?? []).filter(isGone)] });
+  }
+  function drop(ids: ReadonlySet<string>) {
+    const stored = new Set(cachedRecords(collection).read());
+    setShown(({ rows, ...one }) => ({ ...one, rows: rows?.filter((row) => stored.has(row) || !ids.has(row._id)) }));
+  }
+  return { rows: shown.rows, drop };
 }
 
 /**

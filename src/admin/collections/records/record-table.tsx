@@ -29,6 +29,8 @@ interface RecordTableOptions {
   copy: (record: CollectionRecord) => void;
   change: (records: readonly CollectionRecord[], input: object) => Promise<void>;
   remove: (records: readonly CollectionRecord[]) => Promise<void>;
+  /** Removes the rows with these ids whose records have been deleted. */
+  drop: (ids: ReadonlySet<string>) => void;
 }
 
 const loadNothing = async (): Promise<Readonly<Record<string, string>>> => ({});
@@ -61,6 +63,7 @@ export function useRecordTable(
   function close(id: string) {
     setForms((before) => before.filter((other) => other !== id));
     if (!hasPictures && id === list.open) list.setOpen("");
+    options.drop(new Set([id]));
     focusOpener(id);
   }
   function cellOf(name: string, record: CollectionRecord): ReactNode {
