@@ -33,6 +33,17 @@ test("an answer that a change here has overtaken is asked for once more", async 
   expect([getQueryData("today"), answers]).toEqual(["latest", []]);
 });
 
+test("a load of an opened screen that a change here has overtaken is repeated too", async () => {
+  const answers = ["overtaken", "latest"];
+  await loadQuery("albums", async () => "of yesterday");
+  const loading = loadQuery("albums", async () => answers.shift());
+  updateQueryData("albums", () => "changed here");
+
+  await loading;
+
+  expect(getQueryData("albums")).toBe("latest");
+});
+
 test("a reload that a later one overtakes is over once the later one has its answer", async () => {
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const [first, second] = answers;

@@ -43,7 +43,7 @@ export function useQuery<Data>(name: string, load: () => Promise<Data>) {
 /** Reloads a query; repeats this if a local change was made while the response was on its way. */
 export async function refreshQuery(name: string): Promise<void> {
   const entry = entries.get(name);
-  while (entry && !(await startLoad(name, entry.load)));
+  if (entry) await loadQuery(name, entry.load);
 }
 
 /** Reloads all queries on the screen, after a change that affects much, such as publishing. */
@@ -113,8 +113,9 @@ export function forgetAllQueries(): void {
   notify();
 }
 
+/** Loads a query with `load`; see `refreshQuery`. */
 export async function loadQuery(name: string, load: () => Promise<unknown>): Promise<void> {
-  await startLoad(name, load);
+  while (!(await startLoad(name, load)));
 }
 
 function startLoad(name: string, load: () => Promise<unknown>): Promise<boolean> {
