@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api, showErrorToast } from "#admin/api/api.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
-import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
+import { confirmDiscard, Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { FilterSelect, optionsOf, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { pasteTable } from "#admin/ui/upload/paste-table.ts";
@@ -59,7 +59,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
     setNotes(isTooLong ? [m.tableTooLong({ most: MAX_ROWS })] : remarks);
   }
   async function upload([file]: readonly File[]) {
-    if (!file) return;
+    if (!file || (table && !(await confirmDiscard(m.tableReplaces())))) return;
     const form = new FormData();
     form.append("table", file);
     try {

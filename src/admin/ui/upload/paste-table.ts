@@ -9,7 +9,10 @@ const MAX_HTML_LENGTH = 2_000_000;
  * @param name of the file
  */
 export function pasteTable(name: string, upload: (files: File[]) => unknown) {
-  return (event: ClipboardEvent) => {
+  return (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    // Rows typed before would be lost with an upload: the table is pasted as text between them.
+    if ((value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() !== "") return;
     const html = event.clipboardData.getData("text/html");
     // A copied cell or column, or a mail laid out by a table, has no tabs: it is text to go on with in the field.
     const hasColumns = event.clipboardData.getData("text/plain").includes("\t");
