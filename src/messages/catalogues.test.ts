@@ -33,6 +33,12 @@ test.each(zones)("every message of the zone %s is used", (zone) => {
   expect(keys.filter((key) => !usedKeys.has(key))).toEqual([]);
 });
 
+test("Bengali names the part of the day with every hour", () => {
+  const texts = zones.map((zone) => readFileSync(join(import.meta.dirname, "bn", `${zone}.json`), "utf8")).join("\n");
+
+  expect(texts.match(/.*\dটা.*/g) ?? []).toEqual([]);
+});
+
 test("languages.ts lists the folders, English first, then by name", () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "compiled")

@@ -99,7 +99,7 @@ test("the family page of a Bengali enquiry is wholly in Bengali, and each langua
   for (const part of ["সোমবার, 23 নভেম্বর তারিখের মধ্যে", "বি.ফার্ম", "98•••••345", "সকাল 10:00 থেকে দুপুর 12:00"]) {
     expect(text).toContain(part);
   }
-  for (const sentence of ["নাম লিখুন।", "10 অঙ্কের ঠিক মোবাইল নম্বর লিখুন।"]) expect(textOf(bad.body)).toContain(sentence);
+  for (const sentence of ["নাম লিখুন।", "10 অঙ্কের সঠিক মোবাইল নম্বর লিখুন।"]) expect(textOf(bad.body)).toContain(sentence);
   expect(textOf(closed.body)).toContain("রবিবার, 22 নভেম্বর, ওই সময়ে কলেজ বন্ধ।");
   expect(done.headers.location).toBe(`${family.path}?done=time#done`);
   expect(await family.item()).toMatchObject({ callFrom: "15:00", callUntil: "17:00", course: "B.Pharm" });
