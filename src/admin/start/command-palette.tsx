@@ -6,7 +6,7 @@ import { fieldFromSchema } from "#admin/collections/form/field-tree.ts";
 import { formatImageCount } from "#admin/collections/pictures/picture-list.ts";
 import type { CollectionRecord } from "#admin/collections/records/collection-overrides.ts";
 import { fetchTitles } from "#admin/collections/records/collection-records.ts";
-import { formatFieldValue, getRecordTitle } from "#admin/collections/records/collection-values.ts";
+import { formatFieldValue, getRecordTitle, translateRecord } from "#admin/collections/records/collection-values.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
@@ -128,7 +128,13 @@ async function loadRecords(): Promise<Found[]> {
         const { id: tab, label } = collection.tab;
         const place = label();
         const query = { tab, search: title };
-        return { id: `${tab}-${record._id}`, title, detail: detailOf(collection, record), place, query };
+        return {
+          id: `${tab}-${record._id}`,
+          title,
+          detail: detailOf(collection, translateRecord(collection, record)),
+          place,
+          query,
+        };
       }),
     ),
   ]);

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
+import { readLanguageFrom } from "#messages/language.ts";
 import type { CollectionRecord, FormValues } from "./collection-overrides.ts";
 import {
   csvOf,
@@ -8,6 +9,7 @@ import {
   recordToInput,
   toFormValues,
   toRecordInput,
+  translateRecord,
   validateFormValues,
 } from "./collection-values.ts";
 import { overrides as notice } from "./notice-overrides.tsx";
@@ -54,6 +56,16 @@ test("what is missing is said in the words of the contract; a reference is its i
   expect(validateFormValues(eventCollection, {}, eventValues(null), null)).toEqual(problems);
   expect(values.galleryCategory).toBe("g1");
   expect(toRecordInput(eventCollection, {}, { ...values, galleryCategory: null }, null).galleryCategory).toBeNull();
+});
+
+test("in Bengali the lists show a record's own translations, and usual words translated", () => {
+  const record: CollectionRecord = { ...EVENT, category: "Workshop", translations: { bn: { title: "গাছ চেনা" } } };
+  onTestFinished(readLanguageFrom(() => "bn"));
+
+  const { title, category, venue, startTime } = translateRecord(eventCollection, record);
+
+  expect([title, category, venue, startTime]).toEqual(["গাছ চেনা", "কর্মশালা", "Auditorium", "সকাল 10:00"]);
+  expect(record.category).toBe("Workshop");
 });
 
 const MOMENT = "2025-11-24T19:30:45.123Z";

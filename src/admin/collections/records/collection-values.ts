@@ -121,8 +121,17 @@ export const listUnsavedRecordIds = ({ tab }: Collection) =>
   listDraftNames(`${tab.id}:`).map((name) => name.slice(tab.id.length + 1));
 
 /** Returns the title of a record, translated into the language of the screen if the record has that translation. */
-export function getRecordTitle({ titleField }: Collection, record: CollectionRecord): string {
-  return record.translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
+export function getRecordTitle(collection: Collection, record: CollectionRecord): string {
+  return String(translateRecord(collection, record)[collection.titleField]);
+}
+
+/** Returns a record for display, with its texts in the language of the screen where they are translated. */
+export function translateRecord(collection: Collection, record: CollectionRecord): CollectionRecord {
+  const usual = Object.entries(collection.textTranslators ?? {}).map(([name, translate]) => [
+    name,
+    translate?.(language(), String(record[name])) ?? record[name],
+  ]);
+  return { ...record, ...Object.fromEntries(usual), ...record.translations?.[language() as OtherLanguage] };
 }
 
 export function savedFileOf(

@@ -17,7 +17,13 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { RowForm } from "./collection-form.tsx";
 import type { CollectionRecord, DraftedRecord, RecordFormContext } from "./collection-overrides.ts";
-import { draftNameOf, formatFieldValue, getRecordTitle, listUnsavedRecordIds } from "./collection-values.ts";
+import {
+  draftNameOf,
+  formatFieldValue,
+  getRecordTitle,
+  listUnsavedRecordIds,
+  translateRecord,
+} from "./collection-values.ts";
 import { DraftBadge } from "./record-drafts.tsx";
 
 interface RecordTableOptions {
@@ -70,8 +76,9 @@ export function useRecordTable(
     if (name === titleField) return <Title collection={collection} record={record} />;
     const own = overrides.cells?.[name];
     const { [name]: field } = fields;
-    if (!own) return field && formatFieldValue(field, record[name]);
-    return own(record, {
+    const translated = translateRecord(collection, record);
+    if (!own) return field && formatFieldValue(field, translated[name]);
+    return own(translated, {
       fact: facts?.[record._id],
       change: mayChange ? (input) => void change([record], input) : undefined,
     });
@@ -176,15 +183,16 @@ function BelowTitle({
   isOpen,
 }: RecordProps & { draft: DraftFacts | undefined; isOpen: boolean }) {
   const pdf = record.pdf as NoticeRecord["pdf"] | undefined;
+  const texts = translateRecord(collection, record);
   return (
     <>
       {!isOpen && readDraft(draftNameOf(collection, record._id)) !== null && <Badge tone="warn">{m.notSaved()}</Badge>}
       <DraftBadge draft={draft} />
       {paragraphsOf(collection).map(
         (name) =>
-          record[name] !== "" && (
+          texts[name] !== "" && (
             <p key={name} className="clamp faint">
-              {String(record[name])}
+              {String(texts[name])}
             </p>
           ),
       )}
