@@ -44,6 +44,10 @@ function namesIn(value: unknown): string[] {
 const namesOf = (courses: readonly { name: string }[]) =>
   courses.length > 0 ? courses.map(({ name }) => normaliseCourseName(name)) : [GENERAL_ADMISSION];
 
+/** Returns the names of these courses and of admission in general by stored name, in the content's language. */
+export const courseNamesIn = (content: Pick<ContentInLanguage, "courses" | "englishTitles">, stored: string[]) =>
+  Object.fromEntries([...stored, GENERAL_ADMISSION].map((course) => [course, courseNameIn(content, course)]));
+
 /** Returns the name, in the content's language, of a course as stored in an enquiry. */
 export function courseNameIn(
   { courses, englishTitles }: Pick<ContentInLanguage, "courses" | "englishTitles">,

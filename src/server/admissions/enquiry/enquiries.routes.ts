@@ -12,11 +12,13 @@ import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.t
 import * as templates from "#contract/templates.ts";
 import * as mServer from "#messages/compiled/server.ts";
 import { language } from "#messages/language.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
 import { ChangedMeanwhileError, ForbiddenError } from "#server/platform/errors.ts";
 import { changedMeanwhile, createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
+import { courseNamesIn } from "./course-names.ts";
 import type { Desk } from "./desk.ts";
 import { exportBatches, exportColumns, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import * as lists from "./enquiry-lists.ts";
@@ -50,6 +52,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   const { db, desk, intake, readLog, content, publicUrl, courseNames, customFields, seasonBegins, now } = options;
   readLog.watch(app);
   const today = () => collegeDay(now());
+  const namesOfCourses = () => courseNamesIn(contentIn(content(), language()), courseNames.current());
   // Admins without `desk.all` have access only to enquiries they own: lists omit others, and other ids are refused.
   const ownerOf = (request: FastifyRequest) => {
     const { roles, adminId } = request.actor;
@@ -133,7 +136,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const { format, ...filter } = request.body;
     const ids = await desk.export(request.actor, wanted(filter));
     readLog.note(request, "exported", ids);
-    const columns = exportColumns(customFields(), outcomesIn(content(), language()));
+    const columns = exportColumns(customFields(), outcomesIn(content(), language()), namesOfCourses());
     const pages = exportBatches(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
     const filename = `enquiries-${today()}`;

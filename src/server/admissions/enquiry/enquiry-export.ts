@@ -4,8 +4,8 @@ import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_LABELS, outcomeName, plannedCall, STATUS_LABELS, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { language } from "#messages/language.ts";
-import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES } from "#messages/languages.ts";
+import * as mRights from "#messages/compiled/rights.ts";
+import { LANGUAGES } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
 import { escapeXmlText } from "#server/platform/xml.ts";
@@ -22,9 +22,14 @@ type Batches = AsyncIterable<readonly (readonly ExportCell[])[]>;
 type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
 
 /** Returns the export's columns in the current language, resolved now because rows are written after the request. */
-export function exportColumns(fields: readonly CustomField[], outcomes: readonly DeskOutcome[]): ExportColumn[] {
+export function exportColumns(
+  fields: readonly CustomField[],
+  outcomes: readonly DeskOutcome[],
+  courses: Readonly<Record<string, string>>,
+): ExportColumn[] {
   const statuses = mapValues(STATUS_LABELS);
-  const languages = language() === "en" ? LANGUAGE_IN_ENGLISH : LANGUAGE_NAMES;
+  const languages = new Map(LANGUAGES.map((one) => [one, m.languageOf({ language: one })]));
+  const direct = mRights.withoutLink();
   const channels = mapValues(CHANNEL_LABELS);
   const reasons = new Map(
     [...outcomes.map(({ label }) => label), WITHDRAWN].map((one) => [one, outcomeName(outcomes, one)]),
@@ -36,7 +41,8 @@ export function exportColumns(fields: readonly CustomField[], outcomes: readonly
   ];
   const person = PERSON_FIELDS.map((field): ExportColumn => {
     const { label, width } = PERSON_FIELD_RULES[field];
-    return [label(), width, (enquiry) => enquiry[field]];
+    const cellOf = (value: string) => (field === "course" ? (courses[value] ?? value) : value);
+    return [label(), width, (enquiry) => cellOf(enquiry[field])];
   });
   const shown = fields.filter(({ isOn }) => isOn);
   const own = shown.map((field): ExportColumn => {
@@ -55,13 +61,13 @@ export function exportColumns(fields: readonly CustomField[], outcomes: readonly
     return customFacts(fields, Object.fromEntries(others)).map(([label, text]) => `${label}: ${text}`);
   };
   const others: ExportColumn[] = [
-    ["language", 10, ({ language }) => languages[language]],
+    ["language", 10, ({ language }) => languages.get(language) ?? ""],
     ["status", 11, ({ status }) => statuses[status]],
     ["owner", 18, ({ owner }) => owner?.name ?? ""],
     ["nextCall", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],
     ["calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
     ["channel", 11, ({ channel }) => channels[channel]],
-    ["source", 18, ({ source }) => source],
+    ["source", 18, ({ source }) => (source === "direct" ? direct : source)],
     ["closingReason", 18, ({ closingReason }) => reasons.get(closingReason) ?? closingReason],
     ["notes", 70, (enquiry, notes) => [...leftOver(enquiry.own), notes].filter(Boolean).join("\n")],
   ];

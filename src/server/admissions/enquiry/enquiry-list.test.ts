@@ -189,10 +189,13 @@ test("an export in the reader's language has notes, sortable dates, no formulas 
     [400, "This is not an id."],
     [400, "Choose csv or xlsx."],
   ]);
-  await desk.db.updateTable("enquiry").set({ language: "bn" }).where("name", "=", "Chandan").execute();
+  const inChandan = { language: "bn", source: "direct", course: "Admission" } as const;
+  await desk.db.updateTable("enquiry").set(inChandan).where("name", "=", "Chandan").execute();
   const inBengali = (await exportOf({}, { "accept-language": "bn" })).body;
   expect(inBengali).toContain('"কবে এসেছে","নাম","মোবাইল"');
-  for (const word of ["নতুন", "বাংলা"]) expect(inBengali).toContain(`"${word}"`);
+  for (const word of ["নতুন", "বাংলা", "ইংরেজি", "বি.ফার্ম", "ভর্তি", "সরাসরি, লিঙ্ক ছাড়া"])
+    expect(inBengali).toContain(`"${word}"`);
+  expect(inBengali).not.toMatch(/"(English|direct|Admission|B\.Pharm)"/);
 });
 
 test("an exported workbook has real dates, escaped text and no formulas", async () => {

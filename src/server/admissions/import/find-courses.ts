@@ -1,4 +1,9 @@
+import * as mSite from "#messages/compiled/site.ts";
+import { inEachLanguage } from "#messages/language.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
+
+/** Whether a text is the desk's word for no single course, in any language; an export of the desk can contain it. */
+export const isGeneralAdmission = (text: string) => inEachLanguage(mSite.admission).includes(text);
 
 /** A course of the college, with its name as stored in enquiries, and the Bengali name if the site has one. */
 export interface NamedCourse {

@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { GENERAL_ADMISSION } from "#contract/enquiry.ts";
 import {
   type EnquiryImport,
   type ImportDetails,
@@ -7,7 +6,7 @@ import {
   MAX_LISTED_ROWS,
 } from "#contract/enquiry-imports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { CourseFinder } from "./find-courses.ts";
+import { type CourseFinder, isGeneralAdmission } from "./find-courses.ts";
 import { findKnownPersons, listRows, type RowRecord, STORED_ERRORS } from "./import-steps.ts";
 import { chosenCourse, createPersonIndex, type createRowReader, type ParsedRow } from "./read-row.ts";
 
@@ -59,7 +58,7 @@ export async function describeDraft(
         if (cell && seen && seen.length < EXAMPLES && !seen.includes(cell)) seen.push(cell.slice(0, 80));
       }
       const text = cells[courseColumn];
-      if (text && text !== GENERAL_ADMISSION) texts.set(text, (texts.get(text) ?? 0) + 1);
+      if (text && !isGeneralAdmission(text)) texts.set(text, (texts.get(text) ?? 0) + 1);
       if ("error" in said || isBlocked(said)) {
         flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, STORED_ERRORS.blocked());
         continue;

@@ -30,10 +30,11 @@ test("text beside a course or a number goes into the note, in both scripts and i
     });
   }
   expect(read({ Name: ["name", "Rina Sen"], Course: ["course", "1. B. Pharma"] }).note).toBe("");
-  expect(read({ Name: ["name", "Rina Sen"], Course: ["course", "Admission"] })).toMatchObject({
-    note: "",
-    problems: [],
-  });
+  for (const text of ["Admission", "ভর্তি"])
+    expect(read({ Name: ["name", "Rina Sen"], Course: ["course", text] })).toMatchObject({
+      note: "",
+      problems: [],
+    });
   expect(read({ Name: ["name", "Rina Sen"], Phone: ["mobile", "9830012345/46"] })).toMatchObject({
     ...{ mobile: "9830012345", note: "Phone: 9830012345/46" },
   });

@@ -16,7 +16,7 @@ import type { StoredCustomField } from "#server/publishing/pages/custom-fields.t
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { phoneticKeys } from "#shared/romanise.ts";
-import type { CourseFinder } from "./find-courses.ts";
+import { type CourseFinder, isGeneralAdmission } from "./find-courses.ts";
 import { emailIn, findMobiles, isBlankCell, isRounded, mobileIn, nameIn } from "./read-cell.ts";
 import { isIdHeading, recogniseHeading } from "./recognise-heading.ts";
 
@@ -123,8 +123,7 @@ export function createRowReader(
     const [typedCourse, courseColumn] = first("course");
     let course = options.course || GENERAL_ADMISSION;
     const chosen = chosenCourse(typedCourse, options);
-    // An export of the desk has this word for an enquiry about no single course.
-    if (typedCourse === GENERAL_ADMISSION) course = GENERAL_ADMISSION;
+    if (isGeneralAdmission(typedCourse)) course = GENERAL_ADMISSION;
     else if (typedCourse === "")
       course = findCourses(places.note.map(textOf).join("\n").slice(0, MAX_SEARCHED_LENGTH)).names[0] ?? course;
     else {
