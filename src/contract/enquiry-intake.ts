@@ -93,7 +93,11 @@ export const blockedSenderSchema = z.object({
   at: instantSchema,
 });
 
-export const coursesReplySchema = okReplySchema.extend({ courses: z.array(z.string()) });
+export const coursesReplySchema = okReplySchema.extend({
+  courses: z.array(z.string()),
+  /** Names in the reader's language by stored name, also of admission in general. */
+  names: z.record(z.string(), z.string()),
+});
 export const duplicatesReplySchema = okReplySchema.extend({ items: z.array(deskEnquirySchema) });
 export const binReplySchema = okReplySchema.extend({
   items: z.array(binnedEnquirySchema),

@@ -11,7 +11,7 @@ import { ENQUIRY_STATUSES, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import styles from "./board.module.css";
 import { DeskScreen } from "./desk-screen.tsx";
-import { fetchEnquiries } from "./enquiries-api.ts";
+import { courseName, fetchEnquiries } from "./enquiries-api.ts";
 import { ChangeDialog, useBulkChanges } from "./enquiry-bulk.tsx";
 import { EnquiryFilters } from "./enquiry-filters.tsx";
 import { contactLinks, nextCallText, readableMobile, statusOptions } from "./enquiry-text.ts";
@@ -234,7 +234,7 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
         {!isRead && <span className="unseen">{m.unread()} </span>}
         {name}
       </button>
-      <span>{course}</span>
+      <span>{courseName(course)}</span>
       {call && (
         <span className="line due">
           {isOverdue && <Icon name="alert" />}

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { api, getItems } from "#admin/api/api.ts";
 import { ENQUIRY_DRAFTS, listDraftNames } from "#admin/data/drafts.ts";
-import { refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
+import { getQueryData, refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import type { CustomField } from "#contract/custom-fields.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 import { enquirySchema } from "#contract/enquiry.ts";
@@ -59,11 +59,16 @@ export function listUnsavedEnquiries(): string[] {
 
 type Item = { item: DeskEnquiry };
 
-/** Returns the names of the college's courses; empty until loaded. */
+type Courses = { courses: string[]; names: Readonly<Record<string, string>> };
+const COURSES = "enquiry-courses";
+
+/** Loads the college's courses and returns their names as stored; empty until loaded. */
 export function useCourseNames(): readonly string[] {
-  const load = async () => (await api.get<{ courses: string[] }>("/enquiries/courses")).courses;
-  return useQuery("enquiry-courses", load).data ?? [];
+  return useQuery(COURSES, () => api.get<Courses>("/enquiries/courses")).data?.courses ?? [];
 }
+
+/** Returns a course's name in the language of the screen, for screens that load the courses by `useCourseNames`. */
+export const courseName = (stored: string) => getQueryData<Courses>(COURSES)?.names[stored] ?? stored;
 
 /** Posts to a route that adds or changes an enquiry. @returns the resulting enquiry */
 export const postEnquiry = async (path: string, input: object) => (await api.post<Item>(path, input)).item;

@@ -7,6 +7,7 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { LoadingState } from "#admin/ui/states.tsx";
 import type { Permission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import { useCourseNames } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
 import { AddEnquiryForm } from "./person-form.tsx";
 
@@ -33,6 +34,8 @@ function view(id: string, needs: Permission, label: () => string, load: () => Pr
 
 export function EnquiriesTab() {
   const [params, setParams] = useSearchParams();
+  // The views take the names from the cache, so load them here, and render again once they are known.
+  useCourseNames();
   const may = usePermission();
   const views = DESK_VIEWS.filter(({ needs }) => may(needs));
   const mayWork = may("desk.work");

@@ -15,6 +15,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import {
+  courseName,
   enquiryApiPath,
   fetchEnquiries,
   postEnquiry,
@@ -195,7 +196,8 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
             <span>
               <b>{one.name}</b>
               <small>
-                {one.course}, {readableMobile(one.mobile)}, {STATUS_LABELS[one.status]()}, {formatMoment(one.createdAt)}
+                {courseName(one.course)}, {readableMobile(one.mobile)}, {STATUS_LABELS[one.status]()},{" "}
+                {formatMoment(one.createdAt)}
               </small>
             </span>
           </label>
@@ -210,8 +212,8 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
         <Pills
           label={m.whoseDetails()}
           options={[
-            { value: "this", label: `${enquiry.name}, ${enquiry.course}` },
-            { value: "other", label: `${other.name}, ${other.course}` },
+            { value: "this", label: `${enquiry.name}, ${courseName(enquiry.course)}` },
+            { value: "other", label: `${other.name}, ${courseName(other.course)}` },
           ]}
           value={kept}
           onChange={setKept}

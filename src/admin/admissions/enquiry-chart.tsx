@@ -5,6 +5,7 @@ import { Pending } from "#admin/ui/states.tsx";
 import type { EnquiryDay, EnquiryDays } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { dayParts, formatDay } from "#ui/formats.ts";
+import { courseName } from "./enquiries-api.ts";
 import styles from "./enquiry-chart.module.css";
 import { TableHead } from "./enquiry-print.tsx";
 
@@ -71,7 +72,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
               <svg viewBox="0 0 1 1" data-chart="" aria-hidden="true">
                 <rect width={1} height={1} fill={fillOf(index)} />
               </svg>
-              {name} <b>{bars.reduce((sum, { courses }) => sum + (courses[name] ?? 0), 0)}</b>
+              {courseName(name)} <b>{bars.reduce((sum, { courses }) => sum + (courses[name] ?? 0), 0)}</b>
             </li>
           ))}
         </ul>
@@ -106,7 +107,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
       <details>
         <summary>{m.showAsTable()}</summary>
         <table className="numbers fine" aria-label={m.countPerBy({ what, unit, by })}>
-          <TableHead titles={[unit === "day" ? m.day() : m.week(), ...names, m.all()]} />
+          <TableHead titles={[unit === "day" ? m.day() : m.week(), ...names.map(courseName), m.all()]} />
           <tbody>
             {bars.toReversed().map(({ first, label, courses, total: all }) => (
               <tr key={first}>

@@ -22,6 +22,7 @@ import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import callStyles from "./call-panel.module.css";
 import {
+  courseName,
   enquiryApiPath,
   postEnquiry,
   refreshUnreadCount,
@@ -155,7 +156,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
                   <li key={_id}>
                     <div className={styles.pair}>
                       <button type="button" className="plainLink" onClick={() => openEnquiry(_id)}>
-                        {name}, {course}
+                        {name}, {courseName(course)}
                       </button>
                       <EnquiryStatusBadge status={status} />
                     </div>

@@ -4,7 +4,7 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
-import { useCustomFields } from "./enquiries-api.ts";
+import { courseName, useCustomFields } from "./enquiries-api.ts";
 import styles from "./enquiry-print.module.css";
 import { contactFacts, customFactsOf, nextCallText, readableMobile } from "./enquiry-text.ts";
 
@@ -13,7 +13,7 @@ export const PRINTED_COLUMNS = {
   received: [m.received, ({ createdAt }) => <time>{formatMoment(createdAt)}</time>],
   name: [m.name, ({ name }) => name],
   mobile: [m.mobile, ({ mobile }) => readableMobile(mobile)],
-  course: [m.course, ({ course }) => course],
+  course: [m.course, ({ course }) => courseName(course)],
   status: [m.status, ({ status }) => STATUS_LABELS[status]()],
   nextCall: [m.nextCall, (enquiry) => nextCallText(enquiry, Date.now())],
   owner: [m.owner, ({ owner }) => owner?.name],
@@ -96,7 +96,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
       <ul>
         {others.map(({ _id, name, course, status, createdAt }) => (
           <li key={_id}>
-            {name}, {course}, {STATUS_LABELS[status]()}, <time>{formatMoment(createdAt)}</time>
+            {name}, {courseName(course)}, {STATUS_LABELS[status]()}, <time>{formatMoment(createdAt)}</time>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { forgetAllQueries, loadQuery } from "#admin/data/query-store.ts";
 import type { DeskEnquiry, EnquiryStatus, TimelineChange, TimelineEvent } from "#contract/enquiries.ts";
 import { FAMILY_AUTHOR } from "#contract/enquiry-words.ts";
 import { readLanguageFrom } from "#messages/language.ts";
@@ -6,6 +7,7 @@ import {
   contactLinks,
   createNameLookup,
   dayAndTime,
+  factText,
   findVisitMail,
   formatNextAttempt,
   nextCallText,
@@ -179,4 +181,17 @@ test("a mail about an earlier day of the visit does not count as the mail about 
   expect(find("2026-11-27T11:30:00.000Z", "2026-11-28")).toBeDefined();
   expect(find(null, "2026-11-28")).toBeDefined();
   expect(find("2026-11-27T11:30:00.000Z", "2026-12-04")).toBeUndefined();
+});
+
+test("courses are named in the language of the screen, in facts and in the history; an unknown name stays", async () => {
+  await loadQuery("enquiry-courses", async () => ({ courses: [], names: { "B.Pharm": "বি.ফার্ম" } }));
+  onTestFinished(forgetAllQueries);
+  const changed = { field: "course", from: "M.Pharm", to: "B.Pharm" };
+
+  expect([{ course: "B.Pharm" }, { course: "M.Pharm" }].map((person) => factText(person, "course"))).toEqual([
+    "বি.ফার্ম",
+    "M.Pharm",
+  ]);
+  const event = timelineEvent(A, { action: "step.field", details: changed });
+  expect(timelineSentence(event, nameOf, (label) => label)).toContain("from M.Pharm to বি.ফার্ম");
 });

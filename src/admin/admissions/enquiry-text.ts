@@ -23,6 +23,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment, formatRupees } from "#ui/formats.ts";
+import { courseName } from "./enquiries-api.ts";
 
 export const statusOptions = () => ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value]() }));
 
@@ -114,7 +115,12 @@ export function timelineSentence(
     }
     case "step.admission": {
       if (details.isCancelled) return m.admissionCancelled({ who, ...details });
-      return m.admittedWith({ who, ...details, amount: formatRupees(details.amount) });
+      return m.admittedWith({
+        who,
+        ...details,
+        course: courseName(details.course),
+        amount: formatRupees(details.amount),
+      });
     }
     case "step.visit": {
       const [from, to] = [slotText(details.from), slotText(details.to)];
@@ -152,7 +158,9 @@ export function timelineSentence(
       return m.mergedInto({ who, other });
     }
     case "step.field": {
-      const { field: label, from, to } = formatCorrection(details, customFields, null);
+      const { field: label, ...values } = formatCorrection(details, customFields, null);
+      const say = (value: string | null) => (value && details.field === "course" ? courseName(value) : value);
+      const [from, to] = [say(values.from), say(values.to)] as const;
       const named = { who, field: details.field, label: label.toLowerCase() };
       if (to === null) return m.fieldRemoved({ ...named, from: from ?? "" });
       return from === null ? m.fieldAdded({ ...named, to }) : m.fieldChanged({ ...named, from, to });
@@ -259,6 +267,7 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
 /** Formats a fact of a person for display, such as `98300 12345`; blank if not known. */
 export function factText(person: Enquirer, field: PersonField): string {
   const text = person[field] ?? "";
+  if (field === "course") return courseName(text);
   return text && PERSON_FIELD_RULES[field].identity === "mobile" ? readableMobile(text) : text;
 }
 

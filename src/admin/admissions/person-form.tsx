@@ -29,6 +29,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { VisitFields } from "./call-fields.tsx";
 import {
   correctEnquiry,
+  courseName,
   enquiryDeskUrl,
   personDraftName,
   postEnquiry,
@@ -292,7 +293,7 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
         {items.slice(0, 3).map(({ _id, name, course, status, createdAt }) => (
           <li key={_id} className="wrap">
             <TextLink to={enquiryDeskUrl(_id)} onClick={onOpen}>
-              {name}, {course}
+              {name}, {courseName(course)}
             </TextLink>
             <span className="fine">
               {STATUS_LABELS[status]()}, {dayAndTime(createdAt)[0]}
@@ -373,5 +374,5 @@ export function CorrectPersonForm({ enquiry, onSaved, onClose }: CorrectFormProp
 /** Returns options for the college's courses, and for the chosen one if the college no longer offers it. */
 export function courseOptions(courses: readonly string[], none: string, chosen = "") {
   const all = chosen === "" || courses.includes(chosen) ? courses : [...courses, chosen];
-  return [{ value: "", label: none }, ...all.map((name) => ({ value: name, label: name }))];
+  return [{ value: "", label: none }, ...all.map((name) => ({ value: name, label: courseName(name) }))];
 }

@@ -15,7 +15,7 @@ import * as m from "#messages/compiled/admin-desk.ts";
 import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
-import { enquiryDraftName, useOutcomes } from "./enquiries-api.ts";
+import { courseName, enquiryDraftName, useOutcomes } from "./enquiries-api.ts";
 import { describePresence, formatNextAttempt, isTakenByColleague, nextCallText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
@@ -183,7 +183,7 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
         <b>{name}</b>
         <span className="due fine">{due}</span>
         <span className="fine">
-          {[course, attempts > 0 && formatNextAttempt(attempts), callTimeText(enquiry), owner?.name]
+          {[courseName(course), attempts > 0 && formatNextAttempt(attempts), callTimeText(enquiry), owner?.name]
             .filter(Boolean)
             .join(" · ")}
         </span>

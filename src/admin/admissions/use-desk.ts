@@ -40,7 +40,7 @@ import {
 } from "#contract/enquiry-words.ts";
 import { formerAdmin } from "#messages/compiled/admin-accounts.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { fetchEnquiries, refreshUnreadCount, useCustomFields, useOutcomes } from "./enquiries-api.ts";
+import { courseName, fetchEnquiries, refreshUnreadCount, useCustomFields, useOutcomes } from "./enquiries-api.ts";
 import { enquiryPresence, NONE, SORT_LABELS } from "./enquiry-text.ts";
 
 export const PAGE_SIZE = 50;
@@ -74,10 +74,15 @@ function withChosen(options: readonly Option[], chosen: string | number | undefi
 
 /** Returns the filters shown as selects: the course, those with two values or more, and those that are in force. */
 function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[], chosen: Values) {
-  const labelOf = (value: string) =>
-    CHANNEL_LABELS[value as EnquiryChannel]?.() ??
-    RETENTION_LABELS[value as keyof typeof RETENTION_LABELS]?.() ??
-    outcomeName(outcomes, value);
+  const labelOf = (name: string, value: string) => {
+    if (name === "course") return courseName(value);
+    if (name === "source") return value === "direct" ? m.withoutLink() : value;
+    return (
+      CHANNEL_LABELS[value as EnquiryChannel]?.() ??
+      RETENTION_LABELS[value as keyof typeof RETENTION_LABELS]?.() ??
+      outcomeName(outcomes, value)
+    );
+  };
   const filters: [name: string, label: string, all: string, values: readonly string[] | undefined][] = [
     ["course", m.filterByCourse(), m.anyCourse(), summary?.courses],
     ["channel", m.filterByChannel(), m.anyChannel(), summary?.channels],
@@ -90,7 +95,7 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
     const given = String(chosen[name] ?? "");
     if (name !== "course" && given === "" && offered.length < 2) return [];
     const values = given === "" ? offered : [...new Set([...offered, given === NONE ? "" : given])];
-    const options = values.map((value) => ({ value: value || NONE, label: labelOf(value) || m.notKnown() }));
+    const options = values.map((value) => ({ value: value || NONE, label: labelOf(name, value) || m.notKnown() }));
     return [{ name, label, isSelect: true, options: [{ value: "", label: all }, ...options] }];
   });
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { courseName } from "#admin/admissions/enquiries-api.ts";
 import { api } from "#admin/api/api.ts";
 import { fetchDocuments } from "#admin/collections/documents/documents-api.ts";
 import { fieldFromSchema } from "#admin/collections/form/field-tree.ts";
@@ -167,7 +168,7 @@ async function searchEnquiries(text: string): Promise<Found[]> {
   return items.map(({ _id, name, course, mobile }) => ({
     id: `enquiries-${_id}`,
     title: name,
-    detail: `${course}, ${mobile}`,
+    detail: `${courseName(course)}, ${mobile}`,
     place: m.enquiries(),
     // The search alone would not identify the enquiry: several may have the same name.
     query: { tab: "enquiries", search: name, enquiry: _id },

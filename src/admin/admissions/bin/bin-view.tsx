@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { enquiryDeskUrl, restoreEnquiry } from "#admin/admissions/enquiries-api.ts";
+import { courseName, enquiryDeskUrl, restoreEnquiry } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
 import { api, getItems, tryOrToast } from "#admin/api/api.ts";
 import { usePermission } from "#admin/data/permissions.ts";
@@ -83,7 +83,7 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
               <div>
                 <b dir="auto">{name}</b>
                 <span>
-                  {course}, {readableMobile(mobile)}
+                  {courseName(course)}, {readableMobile(mobile)}
                 </span>
                 <small>
                   {m.hereSince({ since: formatMoment(deletedAt), day: formatDay(collegeDay(Date.parse(erasedAt))) })}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { courseName } from "#admin/admissions/enquiries-api.ts";
 import { api, copyText, tryOrToast } from "#admin/api/api.ts";
 import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
@@ -181,7 +182,7 @@ function Affected({ data, onMail }: { data: BreachDetails; onMail: () => Promise
               <li key={_id}>
                 <div>
                   <b dir="auto">{name}</b>
-                  <small>{[mobile, email, course].filter(Boolean).join(" · ")}</small>
+                  <small>{[mobile, email, courseName(course)].filter(Boolean).join(" · ")}</small>
                 </div>
               </li>
             ))}

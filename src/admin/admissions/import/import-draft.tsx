@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { enquiryDeskUrl, useCourseNames, useCustomFields } from "#admin/admissions/enquiries-api.ts";
+import { courseName, enquiryDeskUrl, useCourseNames, useCustomFields } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { refreshQuery, saveOptimistically, whenSaved } from "#admin/data/query-store.ts";
@@ -233,7 +233,7 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
               value,
               enquiry: enquiry && (
                 <Link to={enquiryDeskUrl(enquiry._id)} target="_blank">
-                  {enquiry.name}, {enquiry.course}
+                  {enquiry.name}, {courseName(enquiry.course)}
                   {enquiry.isWithdrawn && ` (${m.isWithdrawn()})`}
                 </Link>
               ),

@@ -1,3 +1,4 @@
+import { courseName } from "#admin/admissions/enquiries-api.ts";
 import { CHANNEL_LABELS } from "#contract/enquiry-words.ts";
 import type { Counted, EnquiryReport, Funnel, ReportRow, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
@@ -103,7 +104,11 @@ export function listGroupTables(
     rows.map((row) => ({ ...row, name: row.name === "" ? blank : row.name }));
   const erased = m.withoutErased();
   return [
-    { title: m.byCourse(), of: m.course(), rows: report.courses },
+    {
+      title: m.byCourse(),
+      of: m.course(),
+      rows: report.courses.map((row) => ({ ...row, name: courseName(row.name) })),
+    },
     { title: m.bySource(), of: m.source(), rows: named(report.sources, m.notKnown()).map(asSource) },
     {
       title: m.byChannel(),

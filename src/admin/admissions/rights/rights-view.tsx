@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { enquiryDeskUrl } from "#admin/admissions/enquiries-api.ts";
+import { courseName, enquiryDeskUrl } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
 import { api, copyText, tryOrToast } from "#admin/api/api.ts";
 import { downloadFromApi } from "#admin/data/download-csv.ts";
@@ -123,7 +123,7 @@ function RequestCard({ id }: { id: string }) {
               <li key={_id}>
                 {isBinned ? <b dir="auto">{name}</b> : <Link to={enquiryDeskUrl(_id)}>{name}</Link>}{" "}
                 {[
-                  course,
+                  courseName(course),
                   STATUS_LABELS[status](),
                   formatMoment(createdAt),
                   isBinned && m.inBin(),

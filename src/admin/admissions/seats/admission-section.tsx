@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
+import { courseName, enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
 import styles from "#admin/admissions/enquiry-panel.module.css";
 import { api, getItems, tryOrToast } from "#admin/api/api.ts";
 import { downloadFromApi } from "#admin/data/download-csv.ts";
@@ -52,7 +52,7 @@ function Admissions({ enquiry }: { enquiry: DeskEnquiry }) {
 function AdmissionRow({ admission, email }: { admission: Admission; email: string }) {
   const { _id, receipt, course, category, number, amount, paidOn, cancelledAt } = admission;
   const path = `/admissions/${encodeURIComponent(_id)}`;
-  const facts = [course, category && SEAT_CATEGORIES[category](), number].filter(Boolean).join(", ");
+  const facts = [courseName(course), category && SEAT_CATEGORIES[category](), number].filter(Boolean).join(", ");
 
   const download = () => tryOrToast(() => downloadFromApi(`${path}/receipt`));
   const mail = () =>

@@ -1,4 +1,4 @@
-import { enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
+import { courseName, enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
 import { api } from "#admin/api/api.ts";
 import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
 import { useTextForm } from "#admin/people/account-form.tsx";
@@ -56,7 +56,10 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
   const { field, values } = form;
   const seats = useSeats();
   const chosen = seats.find((one) => one.course === values.course);
-  const courses = [...new Set([...seats.map((one) => one.course), course])].map((value) => ({ value, label: value }));
+  const courses = [...new Set([...seats.map((one) => one.course), course])].map((value) => ({
+    value,
+    label: courseName(value),
+  }));
   const categories = Object.entries(SEAT_CATEGORIES).map(([value, label]) => {
     const { seats: all = null, taken = 0 } = chosen?.categories.find(({ category }) => category === value) ?? {};
     const left = all === null ? null : Math.max(0, all - taken);

@@ -1,3 +1,4 @@
+import { courseName, useCourseNames } from "#admin/admissions/enquiries-api.ts";
 import { getItems } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
@@ -11,6 +12,7 @@ export function useSeats(): readonly Seats[] {
 
 /** The number of seats left in each course; nothing if no numbers are known and no seat is taken. */
 export function SeatsCard() {
+  useCourseNames();
   const known = useSeats().filter(({ seats, taken }) => seats !== null || taken > 0);
   if (known.length === 0) return null;
   return (
@@ -19,8 +21,8 @@ export function SeatsCard() {
         {known.map(({ course, seats, taken, left }) => (
           <li key={course}>
             {seats === null || left === null
-              ? m.courseTaken({ course, count: taken })
-              : m.courseLeft({ course, left, seats })}
+              ? m.courseTaken({ course: courseName(course), count: taken })
+              : m.courseLeft({ course: courseName(course), left, seats })}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { courseName } from "#admin/admissions/enquiries-api.ts";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { usePermission } from "#admin/data/permissions.ts";
@@ -81,11 +82,11 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
                 <input
                   type="checkbox"
                   disabled={isFixed}
-                  aria-label={m.courseFor({ course, name })}
+                  aria-label={m.courseFor({ course: courseName(course), name })}
                   checked={member.courses.includes(course)}
                   onChange={({ target }) => choose(course, target.checked)}
                 />
-                {course}
+                {courseName(course)}
               </label>
             ))}
           </div>

@@ -1,4 +1,4 @@
-import { updateEnquiry } from "#admin/admissions/enquiries-api.ts";
+import { courseName, updateEnquiry } from "#admin/admissions/enquiries-api.ts";
 import { createUndoChanges } from "#admin/admissions/enquiry-form.tsx";
 import { findVisitMail, shortDay } from "#admin/admissions/enquiry-text.ts";
 import { api, tryOrToast } from "#admin/api/api.ts";
@@ -65,7 +65,7 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
             {name}
           </button>
         </p>
-        <small>{[course, owner?.name, visitCame === null && way].filter(Boolean).join(" · ")}</small>
+        <small>{[courseName(course), owner?.name, visitCame === null && way].filter(Boolean).join(" · ")}</small>
       </div>
       {visitCame === null ? (
         <div className="wrap">

@@ -194,9 +194,11 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
 
   route("GET /courses", "List the courses of the college", {
-    description: "By name, in their order: what a new enquiry can be about.",
+    access: "signed-in",
+    description:
+      "By name, in their order: what a new enquiry can be about. `names` has the names in the language of the request.",
     reply: { 200: intakes.coursesReplySchema },
-    answer: async () => ({ courses: courseNames.current() }),
+    answer: async () => ({ courses: courseNames.current(), names: namesOfCourses() }),
   });
 
   route("GET /duplicates", "Find enquiries of a number or an address", {
