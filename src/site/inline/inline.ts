@@ -202,7 +202,12 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
       // The form asks its visitor to wait: retry without another touch.
       setTimeout(hydrate, 4000);
       // Where only the scripts fail to come, post the form as without scripts. Without a connection that would lose it.
-      if (++failures > 2) fetch("/healthz").then(() => heldForm?.submit(), Boolean);
+      if (++failures > 2)
+        fetch("/healthz").then(() => {
+          heldForm?.submit();
+          // Post it once: on a slow line, a second post would cancel the answer to the first.
+          heldForm = undefined;
+        }, Boolean);
     });
   }
 
