@@ -4,6 +4,7 @@ import { noticeCollection } from "#contract/collections/notice.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import type { CollectionRecord, FormValues } from "./collection-overrides.ts";
 import {
+  createListConfig,
   csvOf,
   listFieldConflicts,
   recordToInput,
@@ -58,7 +59,7 @@ test("what is missing is said in the words of the contract; a reference is its i
   expect(toRecordInput(eventCollection, {}, { ...values, galleryCategory: null }, null).galleryCategory).toBeNull();
 });
 
-test("in Bengali the lists show a record's own translations, and usual words translated", () => {
+test("in Bengali the lists show, and find by, a record's own translations and usual words translated", () => {
   const record: CollectionRecord = { ...EVENT, category: "Workshop", translations: { bn: { title: "গাছ চেনা" } } };
   onTestFinished(readLanguageFrom(() => "bn"));
 
@@ -66,6 +67,8 @@ test("in Bengali the lists show a record's own translations, and usual words tra
 
   expect([title, category, venue, startTime]).toEqual(["গাছ চেনা", "কর্মশালা", "Auditorium", "সকাল 10:00"]);
   expect(record.category).toBe("Workshop");
+  const searched = createListConfig(eventCollection, {}).textOf(record);
+  for (const word of ["কর্মশালা", "Workshop", "গাছ চেনা", "Herbarium walk"]) expect(searched).toContain(word);
 });
 
 const MOMENT = "2025-11-24T19:30:45.123Z";

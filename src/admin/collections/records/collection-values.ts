@@ -248,7 +248,8 @@ export function createListConfig(collection: Collection, overrides: CollectionOv
     textOf(record) {
       const original = file && (record[file.field] as { originalName?: string } | null)?.originalName;
       const others = Object.values(record.translations ?? {}).flatMap(Object.values);
-      return [...searched.map((name) => record[name]), ...others, original ?? ""].join("\n");
+      const shown = translateRecord(collection, record);
+      return [...searched.flatMap((name) => [record[name], shown[name]]), ...others, original ?? ""].join("\n");
     },
     openParam: hasPictures ? reply.one : "edit",
   };
