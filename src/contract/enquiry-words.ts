@@ -16,6 +16,9 @@ export const ENQUIRY_STATUSES = Object.keys(STATUS_LABELS) as Status[];
 /** Final statuses: no further calls are due. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 export const isSettled = (status: string) => SETTLED_STATUSES.some((settled) => settled === status);
+/** Source of visits and enquiries without a referrer: a typed address, a bookmark, or a link in a message. */
+export const DIRECT = "direct";
+export const sourceName = (source: string): string => (source === DIRECT ? m.withoutLink() : source);
 /** How an enquiry reached the office. `plain-form`: the website's form without scripts and captcha. `lead`: a lead. */
 export const CHANNEL_LABELS = {
   website: m.channelWebsite,

@@ -12,11 +12,13 @@ import { type Enquirer, PERSON_FIELD_RULES, PERSON_FIELDS, type PersonField } fr
 import {
   CHANNEL_LABELS,
   callTimeText,
+  DIRECT,
   ENQUIRY_STATUSES,
   FAMILY_AUTHOR,
   isSentWithoutCaptcha,
   plannedCall,
   STATUS_LABELS,
+  sourceName,
 } from "#contract/enquiry-words.ts";
 import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -253,7 +255,7 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
   const { referringSite, landingPage, openedFrom, openedFromTitle, utmMedium, utmCampaign } = origin ?? {};
   const campaign = [utmMedium, utmCampaign].filter(Boolean).join(", ");
   return [
-    source === "direct" ? m.withoutLink() : source && source + (campaign && ` (${campaign})`),
+    source === DIRECT ? sourceName(source) : source && source + (campaign && ` (${campaign})`),
     referringSite !== source && referringSite,
     landingPage && m.firstPage({ page: landingPage }),
     openedFrom &&

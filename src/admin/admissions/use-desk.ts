@@ -37,6 +37,7 @@ import {
   ENQUIRY_STATUSES,
   outcomeName,
   RETENTION_FILTERS,
+  sourceName,
 } from "#contract/enquiry-words.ts";
 import { formerAdmin } from "#messages/compiled/admin-accounts.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -76,7 +77,7 @@ function withChosen(options: readonly Option[], chosen: string | number | undefi
 function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[], chosen: Values) {
   const labelOf = (name: string, value: string) => {
     if (name === "course") return courseName(value);
-    if (name === "source") return value === "direct" ? m.withoutLink() : value;
+    if (name === "source") return sourceName(value);
     return (
       CHANNEL_LABELS[value as EnquiryChannel]?.() ??
       RETENTION_LABELS[value as keyof typeof RETENTION_LABELS]?.() ??

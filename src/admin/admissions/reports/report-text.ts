@@ -1,5 +1,5 @@
 import { courseName } from "#admin/admissions/enquiries-api.ts";
-import { CHANNEL_LABELS } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS, sourceName } from "#contract/enquiry-words.ts";
 import type { Counted, EnquiryReport, Funnel, ReportRow, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
 import { toCsv } from "#shared/csv.ts";
@@ -121,9 +121,7 @@ export function listGroupTables(
   ];
 }
 
-function asSource<Row extends { name: string }>(row: Row): Row {
-  return row.name === "direct" ? { ...row, name: m.direct() } : row;
-}
+const asSource = <Row extends { name: string }>(row: Row): Row => ({ ...row, name: sourceName(row.name) });
 
 /** Formats a share as `42%`; a dash if the whole is 0. */
 export function formatShare(part: number, whole: number): string {

@@ -2,9 +2,16 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { type CustomField, type CustomValues, customFacts, isDay } from "#contract/custom-fields.ts";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { CHANNEL_LABELS, outcomeName, plannedCall, STATUS_LABELS, WITHDRAWN } from "#contract/enquiry-words.ts";
+import {
+  CHANNEL_LABELS,
+  DIRECT,
+  outcomeName,
+  plannedCall,
+  STATUS_LABELS,
+  sourceName,
+  WITHDRAWN,
+} from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import * as mRights from "#messages/compiled/rights.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
@@ -29,7 +36,7 @@ export function exportColumns(
 ): ExportColumn[] {
   const statuses = mapValues(STATUS_LABELS);
   const languages = new Map(LANGUAGES.map((one) => [one, m.languageOf({ language: one })]));
-  const direct = mRights.withoutLink();
+  const direct = sourceName(DIRECT);
   const channels = mapValues(CHANNEL_LABELS);
   const reasons = new Map(
     [...outcomes.map(({ label }) => label), WITHDRAWN].map((one) => [one, outcomeName(outcomes, one)]),
@@ -67,7 +74,7 @@ export function exportColumns(
     ["nextCall", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],
     ["calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
     ["channel", 11, ({ channel }) => channels[channel]],
-    ["source", 18, ({ source }) => (source === "direct" ? direct : source)],
+    ["source", 18, ({ source }) => (source === DIRECT ? direct : source)],
     ["closingReason", 18, ({ closingReason }) => reasons.get(closingReason) ?? closingReason],
     ["notes", 70, (enquiry, notes) => [...leftOver(enquiry.own), notes].filter(Boolean).join("\n")],
   ];

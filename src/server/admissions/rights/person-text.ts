@@ -1,7 +1,7 @@
 import { customFacts, formatCorrection } from "#contract/custom-fields.ts";
 import { type DeskOutcome, noteText } from "#contract/enquiries.ts";
 import { listPersonValues, PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { CHANNEL_LABELS, callTimeText, outcomeName, STATUS_LABELS } from "#contract/enquiry-words.ts";
+import { CHANNEL_LABELS, callTimeText, outcomeName, STATUS_LABELS, sourceName } from "#contract/enquiry-words.ts";
 import {
   askLine,
   boardLine,
@@ -64,7 +64,7 @@ export function allSections(file: PersonFile, content: ContentWithOutcomes): Sec
 
 function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["facts"] {
   const { status, channel, origin, nextCallOn, closingReason, binnedAt } = enquiry;
-  const source = enquiry.source === "direct" ? m.withoutLink() : enquiry.source;
+  const source = sourceName(enquiry.source);
   const person = PERSON_FIELDS.map((field): [string, string] => {
     const { label, identity } = PERSON_FIELD_RULES[field];
     const value = field === "course" ? courseNameIn(content, enquiry.course) : enquiry[field];

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SECRET_PATH } from "#contract/enquiry.ts";
+import { DIRECT } from "#contract/enquiry-words.ts";
 import { splitLanguage } from "#messages/languages.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
@@ -149,8 +150,6 @@ function limited(known: Set<string>, name: string, max: number): string {
   return name;
 }
 
-/** Source of visits without a referrer: a typed address, a bookmark, or a link in a message. */
-const DIRECT = "direct";
 const MAX_NAME_LENGTH = 60;
 
 /** Returns the site of a referrer: `https://l.facebook.com/…` → `facebook.com`. Empty if it is no address of a site. */
