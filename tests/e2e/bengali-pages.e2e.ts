@@ -3,6 +3,7 @@ import { fromHtml } from "hast-util-from-html";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
+import { holdWithoutLimit } from "./pages/shell.page.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { elements } from "./support/crawl.ts";
 import { expectAccessible, showWhole } from "./support/page-checks.ts";
@@ -99,6 +100,7 @@ test("on a phone the switch leads to the heading that is being read, and back", 
 
 test("links of a Bengali page lead to Bengali pages, without loading them anew", async () => {
   const { page } = await here.visit();
+  await holdWithoutLimit(page);
   await page.goto("/bn/aboutus");
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
 

@@ -1,8 +1,7 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { lightboxPage } from "./pages/lightbox.page.ts";
-import { HYDRATED } from "./pages/shell.page.ts";
+import { HYDRATED, holdWithoutLimit } from "./pages/shell.page.ts";
 import { logInToApi } from "./support/admin.ts";
 import { DESKTOP, hasFocus, holdRequests, PHONE } from "./support/browser.ts";
 import { expectAccessible, expectNoHorizontalScroll, showWhole, weighDocument } from "./support/page-checks.ts";
@@ -166,14 +165,6 @@ test.for([
   await hydrated;
   expect(await count()).toBe(1);
 });
-
-/** Makes the page hold a tap until hydration, which a slow machine does not reach within `MAX_HOLD_MS`. */
-async function holdWithoutLimit(page: Page) {
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    Object.assign(window, { setTimeout: (run: () => void, ms: number) => (ms === 1500 ? 0 : setTimeout(run, ms)) });
-  });
-}
 
 test.for(["without script", "with scripts that never come"])("%s a picture is a link to itself", async (how) => {
   const { page, allowBrowserErrors } = await here.visit({ javaScriptEnabled: how !== "without script" });

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
-import { shellPage } from "./pages/shell.page.ts";
+import { holdWithoutLimit, shellPage } from "./pages/shell.page.ts";
 import { hasFocus, holdRequests, PHONE } from "./support/browser.ts";
 import { expectBetween, recordScreenEvents } from "./support/journal.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
@@ -44,6 +44,7 @@ test("read as text alone, telephone numbers have a space between them; autofill 
 test("a link clicked before hydration is replayed, then shows the spinner for 800 ms and the page, as do Back and forms", async () => {
   const { page } = await here.visit();
   const shell = shellPage(page);
+  await holdWithoutLimit(page);
   await recordScreenEvents(page);
   await page.goto("/");
   await markDocument(page);
