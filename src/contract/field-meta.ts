@@ -51,7 +51,7 @@ export interface FieldMeta {
   default?: string | { now: "day" | "moment" } | undefined;
   /** The flag is set in a new entry. */
   isInitiallyOn?: boolean | undefined;
-  /** Reports whether the form shows the field, depending on the field's group. By default it does. */
+  /** Reports whether the form shows the field while it has no value, depending on its group. By default it does. */
   isFor?: ((group: Group) => boolean) | undefined;
   /** Hidden behind "More" in the group. */
   isMore?: boolean | undefined;

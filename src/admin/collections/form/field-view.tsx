@@ -77,8 +77,9 @@ function GroupView({ field, value, path, label }: FieldProps) {
 function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
   const group = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isLeftOut = field.isOptional && isBlank(value);
+  // A field that does not fit the group is shown while it has a value, or errors in it could not be corrected.
   const fields = [...(findMatchingGroup(field, value)?.fields ?? [])].filter(
-    ([, { meta }]) => meta.isFor?.(group) ?? true,
+    ([key, { meta }]) => group[key] !== undefined || (meta.isFor?.(group) ?? true),
   );
   const view = ([key, inner]: NamedField) => {
     // In an optional group that is left out, no field is required.

@@ -58,11 +58,14 @@ const draw = (schema: z.ZodType, value: unknown, onChange: (next: unknown) => vo
 test("a new custom field is asked for at the desk, and has choices only if one is chosen from them", () => {
   const list = fieldFromSchema(customFieldSettingsSchema) as ListField;
   const added = createInitialValue(list.entry, "2026-11-30") as object;
-  const of = (kind: string) => draw(customFieldSettingsSchema, [{ ...added, kind }], () => {});
+  const of = (kind: string, options?: object[]) =>
+    draw(customFieldSettingsSchema, [{ ...added, kind, ...(options && { options }) }], () => {});
 
   expect(added).toMatchObject({ kind: "text", isOn: true });
   expect(of("text")).not.toContain("Add a choice");
   expect(of("choice")).toContain("Add a choice");
+  // A blank choice prevents publishing: it can be removed although the field is a text by now.
+  expect(of("text", [{ english: "" }])).toContain("Choice 1");
 });
 
 test("the sum of fees stands below them as soon as there is one", () => {
