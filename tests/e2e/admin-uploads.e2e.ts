@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
 import { aJpeg, aPhonePhoto } from "#tests/server/pictures.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { hasFocus, holdRequests, PHONE } from "./support/browser.ts";
+import { hasFocus, holdRequests, PHONE, pasteHtml } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
@@ -363,3 +363,16 @@ test.for([
     await dialog.getByText("list.zip").waitFor({ state: "detached" });
   },
 );
+
+test("rows typed while a pasted table is read are not replaced unasked", async () => {
+  const { page } = await visitAdmin(here);
+  const letGo = await holdRequests(page, "**/api/tables");
+  await page.goto("/admin?tab=college&edit=people.yaml");
+  await page.getByRole("button", { name: "From a table (Excel, Word)" }).first().click();
+  const rows = page.getByRole("dialog").getByRole("textbox", { name: "Rows", exact: true });
+  await pasteHtml(rows, "<table><tr><td>Name<td>Group<tr><td>Ashok Metya<td>Teachers</table>");
+  await rows.fill("Rina Pal\tLibrarian");
+  letGo();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  expect(await rows.inputValue()).toBe("Rina Pal\tLibrarian");
+});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, showErrorToast } from "#admin/api/api.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { confirmDiscard, Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
@@ -51,6 +51,15 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
     onDone(tableToEntries(rows, list, kept, collegeDay()).map(({ entry }) => entry));
   };
   const isIdle = count === 0 || faults.length > 0;
+  const isDirty = text !== "" || table !== null;
+  /** Whether the dialog now has rows: some may have been typed or pasted while a table was read. */
+  const hasRows = useRef(isDirty);
+  useEffect(() => {
+    hasRows.current = isDirty;
+    return () => {
+      hasRows.current = false;
+    };
+  });
 
   function take(lines: readonly (readonly string[])[], remarks: readonly string[] = []) {
     const read = readTable(lines, columns);
@@ -59,11 +68,12 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
     setNotes(isTooLong ? [m.tableTooLong({ most: MAX_ROWS })] : remarks);
   }
   async function upload([file]: readonly File[]) {
-    if (!file || (table && !(await confirmDiscard(m.tableReplaces())))) return;
+    if (!file) return;
     const form = new FormData();
     form.append("table", file);
     try {
       const { rows, remarks } = await api.post<TableRows>("/tables", form);
+      if (hasRows.current && !(await confirmDiscard(m.tableReplaces()))) return;
       setText("");
       take(rows, remarks);
     } catch (error) {
@@ -72,7 +82,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
   }
 
   return (
-    <Dialog title={m.tableInto({ label })} isWide isDirty={text !== "" || table !== null} onClose={onClose}>
+    <Dialog title={m.tableInto({ label })} isWide isDirty={isDirty} onClose={onClose}>
       <DropZone
         label={m.chooseTable()}
         accept=".xlsx,.xls,.html,.htm,.csv,.tsv,.txt"
