@@ -195,7 +195,10 @@ test("text typed while an update is being saved stays as unsaved, and the next u
 });
 
 test("an event that a colleague deletes stays while it has unsaved text, which can be saved as a new event", async () => {
-  const { allowBrowserErrors, events, admin, clear, stored } = await visitEvents([{ title: "Museum tour" }, ...YOGA]);
+  const { page, allowBrowserErrors, events, admin, clear, stored } = await visitEvents([
+    { title: "Museum tour" },
+    ...YOGA,
+  ]);
   allowBrowserErrors(/404/);
   await events.open();
   await events.edit("Museum tour").click();
@@ -203,6 +206,10 @@ test("an event that a colleague deletes stays while it has unsaved text, which c
   await editor.getByLabel("Venue").fill("Auditorium");
   await clear();
   await events.row("Yoga day").waitFor({ state: "detached" });
+  expect(await editor.getByLabel("Venue").inputValue()).toBe("Auditorium");
+  await page.getByRole("tab", { name: "Announcements", exact: true }).click();
+  await events.answer("Leave");
+  await page.getByRole("tab", { name: "Event", exact: true }).click();
   expect(await editor.getByLabel("Venue").inputValue()).toBe("Auditorium");
   await editor.getByRole("button", { name: "Update" }).click();
   await editor.getByRole("button", { name: "Save it as a new event" }).click();

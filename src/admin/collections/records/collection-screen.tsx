@@ -231,12 +231,18 @@ function useCopies(collection: Collection, overrides: CollectionOverrides, close
   return { copies, copy };
 }
 
+type Rows = CollectionRecord[] | undefined;
+
+/** The latest rows by collection, kept for the case that another tab is opened in between. */
+const latestRows = new Map<string, Rows>();
+
 /**
  * Returns the rows of the list. Edited in place, a record that a colleague has deleted stays while it has unsaved text.
  * `drop` ends this for deleted records with these ids.
  */
-function useRowsWithForms(collection: Collection, data: CollectionRecord[] | undefined) {
-  const [shown, setShown] = useState({ data, rows: data });
+function useRowsWithForms(collection: Collection, data: Rows) {
+  const [shown, setShown] = useState(() => ({ data: undefined as Rows, rows: latestRows.get(collection.name) }));
+  useEffect(() => void latestRows.set(collection.name, shown.rows));
   if (shown.data !== data) {
     const unsaved = collection.isEditedInPlace ? listUnsavedRecordIds(collection) : [];
     const isGone = ({ _id }: CollectionRecord) => unsaved.includes(_id) && !data?.some((one) => one._id === _id);
@@ -246,7 +252,7 @@ function useRowsWithForms(collection: Collection, data: CollectionRecord[] | und
     const stored = new Set(cachedRecords(collection).read());
     setShown(({ rows, ...one }) => ({ ...one, rows: rows?.filter((row) => stored.has(row) || !ids.has(row._id)) }));
   }
-  return { rows: shown.rows, drop };
+  return { rows: data && shown.rows, drop };
 }
 
 /**
