@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
@@ -153,6 +154,29 @@ test("where the scripts never come, a submitted form goes on to the page that ne
   await page.waitForURL("/enquiry");
   expect(posts).toBe(1);
   expect(await page.getByLabel("Email").first().inputValue()).toBe(email);
+  expect(stored(email)).toEqual([]);
+});
+
+test("scripts that come after all, while a form that went on without them has no answer yet, do not send it too", async () => {
+  const { page, enquiry, openAndFill, stored } = await startEnquiry();
+  const email = "scripts-came-late@example.in";
+  const sendings = enquiry.watchSendings();
+  const { promise: hydrated, resolve: noteHydration } = Promise.withResolvers<void>();
+  await page.exposeFunction("noteHydration", noteHydration);
+  await page.addInitScript((event) => addEventListener(event, () => Object(globalThis).noteHydration()), HYDRATED);
+  await page.route("**/payload/**", (route) => route.abort());
+  await page.route("**/enquiry", async (route) => {
+    await page.unroute("**/payload/**");
+    await hydrated;
+    // Time for a second sending, which would load more scripts first.
+    await setTimeout(2000);
+    await route.continue();
+  });
+  await openAndFill(email);
+  await enquiry.submit();
+  await page.waitForURL("/enquiry");
+  expect(await page.getByLabel("Email").first().inputValue()).toBe(email);
+  expect(sendings).toEqual([]);
   expect(stored(email)).toEqual([]);
 });
 

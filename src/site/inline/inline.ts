@@ -256,6 +256,8 @@ function replayEvents() {
       // enquiry-form.module.css uses this attribute to show the form as busy.
       form.ariaBusy = "true";
       replay = () => {
+        // The form was posted as without scripts, and waits for the answer.
+        if (!heldForm) return;
         form.ariaBusy = null;
         if (form.offsetParent) form.requestSubmit();
       };
