@@ -42,6 +42,18 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   expect(await desk.findEnquiry("মৌমিতা")).toMatchObject({ course: "B.Pharm", language: "bn" });
 });
 
+test("the search of the whole dashboard names the course of an enquiry in Bengali", async () => {
+  const { page } = await visitAdmin(here);
+  await sendEnquiry(here.site, { name: "Mitali Palette" });
+  await page.addInitScript(() => localStorage.setItem("admin-language", "bn"));
+  await page.goto("/admin?tab=pages");
+  await page.getByRole("tab").first().waitFor();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("dialog").getByRole("combobox");
+  await field.fill("Mitali Palette");
+  await page.getByRole("option", { name: /^Mitali Palette.*ফার্ম/ }).waitFor();
+});
+
 test("the note about an enquiry can be clicked beside the list, however low the window or large the page's zoom", async () => {
   const { page, open, allowBrowserErrors } = await visitAdmin(here);
   allowBrowserErrors(/401.*\/api\/changes/);

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { courseName } from "#admin/admissions/enquiries-api.ts";
+import { courseName, useCourseNames } from "#admin/admissions/enquiries-api.ts";
 import { api } from "#admin/api/api.ts";
 import { fetchDocuments } from "#admin/collections/documents/documents-api.ts";
 import { fieldFromSchema } from "#admin/collections/form/field-tree.ts";
@@ -48,6 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const sought = useDeferredValue(text.trim());
   const may = usePermission();
   const tabs = useTabs();
+  useCourseNames();
   const loaded = useQuery("find", async () =>
     (await Promise.all([loadDeskViews(may), may("site.see") ? loadRecords() : []])).flat(),
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { courseName } from "#admin/admissions/enquiries-api.ts";
+import { courseName, useCourseNames } from "#admin/admissions/enquiries-api.ts";
 import { api, copyText, tryOrToast } from "#admin/api/api.ts";
 import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
@@ -29,6 +29,7 @@ const nameOf = ({ isDrill, awareAt }: Breach) =>
 /** Guide through a breach of personal data: whom to tell by when, who is affected, and the letters. */
 export function BreachTab() {
   const [{ breach: chosen }, choose] = useUrlState(CHOSEN);
+  useCourseNames();
   const query = useQuery("breaches", () => api.get<BreachList>("/breaches"));
   if (!query.data) {
     return (
