@@ -42,8 +42,10 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   expect(await desk.findEnquiry("মৌমিতা")).toMatchObject({ course: "B.Pharm", language: "bn" });
 });
 
-test("the search of the whole dashboard names the course of an enquiry in Bengali", async () => {
-  const { page } = await visitAdmin(here);
+test("the search of the whole dashboard shows the Bengali texts, and finds records by the English ones too", async () => {
+  const { page, call } = await visitAdmin(here);
+  const translations = { bn: { title: "জাদুঘর ভ্রমণ", venue: "মিলনায়তন" } };
+  await call("POST", "/events", { title: "Museum tour", venue: "Auditorium", date: "2031-01-02", translations });
   await sendEnquiry(here.site, { name: "Mitali Palette" });
   await page.addInitScript(() => localStorage.setItem("admin-language", "bn"));
   await page.goto("/admin?tab=pages");
@@ -52,6 +54,10 @@ test("the search of the whole dashboard names the course of an enquiry in Bengal
   const field = page.getByRole("dialog").getByRole("combobox");
   await field.fill("Mitali Palette");
   await page.getByRole("option", { name: /^Mitali Palette.*ফার্ম/ }).waitFor();
+  for (const text of ["Museum tour", "Auditorium 2031", "মিলনায়তন"]) {
+    await field.fill(text);
+    await page.getByRole("option", { name: /^জাদুঘর ভ্রমণ/ }).waitFor();
+  }
 });
 
 test("the note about an enquiry can be clicked beside the list, however low the window or large the page's zoom", async () => {

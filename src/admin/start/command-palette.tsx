@@ -21,8 +21,17 @@ import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalis
 import styles from "./command-palette.module.css";
 import { useTabs } from "./tab-bar.tsx";
 
-/** A result: `place` is the label of its tab, `query` the URL parameters that open it. */
-type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };
+interface Found {
+  id: string;
+  title: string;
+  detail: string;
+  /** Further words by which it is found. */
+  words?: string;
+  /** The label of its tab. */
+  place: string;
+  /** The URL parameters that open it. */
+  query: Readonly<Record<string, string>>;
+}
 
 type Tabs = ReturnType<typeof useTabs>;
 
@@ -134,6 +143,7 @@ async function loadRecords(): Promise<Found[]> {
           id: `${tab}-${record._id}`,
           title,
           detail: detailOf(collection, translateRecord(collection, record)),
+          words: `${record[collection.titleField]} ${detailOf(collection, record)}`,
           place,
           query,
         };
@@ -177,12 +187,15 @@ async function searchEnquiries(text: string): Promise<Found[]> {
 }
 
 /** Returns the entries that contain every word of `text`, first those whose title begins with `text`. */
-export function searchEntries<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
+export function searchEntries<One extends Pick<Found, "title" | "detail" | "words">>(
+  all: readonly One[],
+  text: string,
+): One[] {
   const wanted = normaliseForSearch(text.trim());
   const words = searchedWords(text);
   const begins = ({ title }: One) => Number(normaliseForSearch(title).startsWith(wanted));
   return all
-    .filter(({ title, detail }) => hasAllWords(normaliseForSearch(`${title} ${detail}`), words))
+    .filter((one) => hasAllWords(normaliseForSearch(`${one.title} ${one.detail} ${one.words ?? ""}`), words))
     .sort((one, other) => begins(other) - begins(one))
     .slice(0, MAX_RESULTS);
 }
