@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ContentDocument } from "#contract/documents.ts";
+import { clerkPage } from "./pages/clerk.page.ts";
 import { injectSession, startSession, visitAdmin } from "./support/admin.ts";
 import { hasFocus, PHONE, typeInEditor } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
@@ -314,6 +315,41 @@ test("an urgent banner is written in the tab Announcements, not on the start scr
   await page.getByLabel("Shown until").fill("");
   await publish();
   await expect.poll(isShown).toBe(false);
+});
+
+const PHARM_D = {
+  Name: "Pharm.D",
+  "Name in Bengali": "ফার্ম.ডি",
+  "Page about its admission": "/BpharmAdmission",
+  "Search result text": "Doctor of Pharmacy in Tamluk: eligibility, duration, seats and fees.",
+  Summary: "Six years with hospital wards, for those who want to work with patients.",
+  Years: "6",
+  Entry: "10+2 with science",
+  "Condition 1": "A pass in 10+2 with Physics, Chemistry, and Mathematics or Biology.",
+  Seats: "30",
+};
+
+test("a fourth course with its fees from a table, and its link in the menu, are public once they are published", async () => {
+  const { page } = await visitAdmin(here);
+  const { press, fill, paste, entry, publish } = clerkPage(page);
+  await page.goto("/admin?tab=college&edit=courses");
+  await press("Add a course");
+  const course = page.locator("li[data-entry='[3]']");
+  for (const [label, text] of Object.entries(PHARM_D)) await fill(label, text, course);
+  await paste(["Item\tAmount\tPer", "Tuition\t48000\tsemester"], course.getByRole("group", { name: "Amounts" }));
+  await fill("Note", "In two instalments a year.", course.getByRole("group", { name: "Fees" }));
+  await publish();
+  await page.goto("/admin?tab=pages&edit=menu.yaml");
+  const courses = await entry("Courses");
+  await press("Add a page", courses);
+  const link = courses.locator("li[data-entry]").last();
+  await fill("Title", "Doctor of Pharmacy", link);
+  await fill("Page", "Pharm.D", link);
+  await page.keyboard.press("Enter");
+  await publish();
+
+  const [, path = ""] = /href="([^"]+)"[^>]*>Doctor of Pharmacy/.exec(await (await fetch(here.site.url)).text()) ?? [];
+  expect(await (await fetch(here.site.url + path)).text()).toMatch(/<h1[^>]*>Pharm\.D.*In two instalments.*₹48,000/s);
 });
 
 test("a long editor opens at what was asked for, and its index leads to the other parts, on a phone too", async () => {

@@ -9,10 +9,10 @@ export function clerkPage(page: Page) {
     actions += 1;
     return act;
   };
-  const named = (role: "button" | "tab", name: string | RegExp, within: Page | Locator = page) =>
-    within.getByRole(role, { name, exact: true });
+  const named = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole("button", { name, exact: true });
   const click = (target: Locator, how: Parameters<Locator["click"]>[0] = {}) => did(target.click(how));
-  const press = (name: string | RegExp, within?: Locator) => click(named("button", name, within));
+  const press = (name: string | RegExp, within?: Locator) => click(named(name, within));
   const fill = (label: string, text: string, within: Page | Locator = page) =>
     did(
       within
@@ -25,8 +25,8 @@ export function clerkPage(page: Page) {
   /** Uploads a file to the library in the dialog for choosing a file. */
   async function upload(file: File, alt: string) {
     await did(dialog.locator("input[type=file]").setInputFiles(file));
-    const cut = named("button", "Upload the picture", dialog);
-    const use = named("button", /^Use this (picture|PDF)$/, dialog);
+    const cut = named("Upload the picture", dialog);
+    const use = named(/^Use this (picture|PDF)$/, dialog);
     await cut.or(use).first().waitFor();
     if (await cut.isVisible()) await click(cut);
     await use.waitFor();
@@ -42,7 +42,6 @@ export function clerkPage(page: Page) {
     fill,
     upload,
     did,
-    tab: (name: string) => click(named("tab", name)),
     /** A group of fields, a list or one of its entries. */
     group: (name: string) => page.getByRole("group", { name, exact: true }),
     /** Opens an entry of a list and returns it. */
@@ -53,19 +52,12 @@ export function clerkPage(page: Page) {
       await click(item.locator("button[aria-expanded]").first());
       return item;
     },
-    /** Opens a card of the tab *College details*. */
-    async part(title: string) {
-      const back = named("button", "College details");
-      await click((await back.isVisible()) ? back : named("tab", "College details"));
-      await click(page.getByRole("button", { name: new RegExp(`^${title}`) }));
-      await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
-    },
     /** Replaces a list with rows of a spreadsheet. */
     async paste(rows: readonly string[], within: Page | Locator = page) {
-      await click(named("button", "From a table (Excel, Word)", within).last());
+      await click(named("From a table (Excel, Word)", within).last());
       await did(dialog.getByRole("textbox", { name: "Rows" }).fill(rows.join("\n")));
       // An empty list has nothing to replace.
-      await click(named("button", /^(Replace the whole list|Add \d+ rows?$)/, dialog).first());
+      await click(named(/^(Replace the whole list|Add \d+ rows?$)/, dialog).first());
     },
     async publish() {
       await press("Publish");
