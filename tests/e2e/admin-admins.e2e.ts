@@ -87,27 +87,6 @@ test("an invitation to pass on has a link that is shown once and signs up one pe
   await expect.poll(() => tab.invitations.getByText(email).count()).toBe(0);
 });
 
-test("an invitation needs a role and the valid address of a new admin; a typed address survives a reload", async () => {
-  const { allowBrowserErrors, page, account, tab } = await visitTab();
-  allowBrowserErrors(/409/);
-  const email = tab.invite.getByLabel("Email");
-  const send = tab.invite.getByRole("button", { name: "Send invitation" });
-  await tab.open();
-  await send.click();
-  await tab.invite.getByText("Email is required").waitFor();
-  await tab.invite.getByText("Choose at least one role.").waitFor();
-  await tab.invite.getByRole("checkbox", { name: /^Viewer/ }).check();
-  await tab.invite.getByText("Choose at least one role.").waitFor({ state: "detached" });
-  await email.fill("nobody");
-  await tab.invite.getByText("Enter a valid email").waitFor();
-  await email.fill(account.email);
-  await send.click();
-  await tab.invite.getByText("This address belongs to an admin already.").waitFor();
-  await page.reload();
-
-  await expect.poll(() => email.inputValue()).toBe(account.email);
-});
-
 test("if the browser refuses the clipboard, the form says so and selects the invitation's link", async () => {
   const { page, tab } = await visitTab(PHONE);
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

@@ -189,18 +189,15 @@ test("the search is in the URL, survives a reload, says how many images it shows
   await expect.poll(() => galleries.cards.count()).toBe(19);
 });
 
-test.for([
-  ["event-gallery", "**/api/gallery", "Failed to load gallery", "No categories yet"],
-  ["image-gallery", "**/api/image-gallery", "Failed to load images", "No images yet"],
-] as const)("%s: a list that fails to load says so and can be tried again", async ([tab, address, failed, empty]) => {
+test("a list of albums that fails to load says so and can be tried again", async () => {
   const { allowBrowserErrors, page, open, galleries } = await visitGalleries(here);
   allowBrowserErrors(/ERR_FAILED/);
-  await page.route(address, (route) => route.abort());
-  await open(tab);
-  await galleries.heading(failed).waitFor();
-  await page.unroute(address);
+  await page.route("**/api/gallery", (route) => route.abort());
+  await open("event-gallery");
+  await galleries.heading("Failed to load gallery").waitFor();
+  await page.unroute("**/api/gallery");
   await galleries.button("Try again").click();
-  await galleries.heading(empty).waitFor();
+  await galleries.heading("No categories yet").waitFor();
 });
 
 test("pictures move by keys, by number or by dragging, with Undo, and several moves are saved in order", async () => {

@@ -1,6 +1,6 @@
-import { expect, expectTypeOf, test } from "vitest";
+import { expect, test } from "vitest";
 import { albumCollection } from "#contract/collections/album.ts";
-import { type Collection, type PublicRule, removalFlag } from "#contract/collections/define-collection.ts";
+import { type Collection, removalFlag } from "#contract/collections/define-collection.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import { placementCollection } from "#contract/collections/placement.ts";
@@ -198,13 +198,6 @@ test("a file of another type, a large file or a second file is refused, and noth
     expect(answer.json().error).toContain(words);
   }
   expect([...(await notices.list()), ...(await placements.list()), ...(await listAuditEvents(api))]).toEqual([]);
-});
-
-test("the types require a searchable collection to name the page of its records", () => {
-  type Found = { search: () => { group: string; texts: string[] } };
-
-  expectTypeOf<Found & { page: string }>().toExtend<PublicRule>();
-  expectTypeOf<Found>().not.toExtend<PublicRule>();
 });
 
 test("fields that are not given have defaults, such as today in the college's time zone for a notice", async () => {
