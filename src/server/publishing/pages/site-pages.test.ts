@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import {
-  anAnnouncement,
-  anEventInput,
-  aPdfFile,
-  aPictureFile,
-  aPlacedStudent,
-  sendForm,
-} from "#tests/server/record-factories.ts";
+import { anAnnouncement, aPdfFile, aPictureFile, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
@@ -33,41 +26,41 @@ test("a new notice is on the cached home page at once, and other pages stay cach
   expect(await page(api)).not.toContain("Forms are out");
 });
 
-test.for(databaseKinds)("%s: a notice is public from its moment on, also if the moment is postponed", async (kind) => {
-  let moment = NOON;
-  await using api = await openTestApi({ kind, now: () => moment });
-  const isShown = async () => (await page(api)).includes("Result of round two");
-  await page(api);
-  const publishedAt = new Date(NOON.getTime() + 3_600_000).toISOString();
-  const notice = anAnnouncement({ title: "Result of round two", publishedAt });
-  const { item } = (await api.asAdmin("POST", "/api/announcements", notice)).json();
+test.for(databaseKinds)(
+  "%s: a notice is on the home page, in the archive and on its page from its moment on, also if it is postponed",
+  async (kind) => {
+    let moment = NOON;
+    await using api = await openTestApi({ kind, now: () => moment });
+    await page(api);
+    const publishedAt = new Date(NOON.getTime() + 3_600_000).toISOString();
+    const notice = anAnnouncement({ title: "Result of round two", publishedAt });
+    const { item } = (await api.asAdmin("POST", "/api/announcements", notice)).json();
+    /** Says whether the home page and the archive show the notice, and whether it has a page. */
+    const isShown = async () => {
+      const lists = [await page(api), await page(api, "/Notices")].map((body) => body.includes("Result of round two"));
+      const { statusCode, headers } = await api.send("GET", `/Notices/${item._id}`);
+      if (statusCode !== 200) expect([statusCode, headers.location]).toEqual([302, "/Notices"]);
+      expect(new Set([...lists, statusCode === 200]).size).toBe(1);
+      return statusCode === 200;
+    };
 
-  expect(await isShown()).toBe(false);
-  moment = new Date(NOON.getTime() + 3_599_999);
-  expect(await isShown()).toBe(false);
-  moment = new Date(publishedAt);
-  expect(await isShown()).toBe(true);
-  await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { visibility: "hidden" });
-  expect(await isShown()).toBe(false);
-  await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { visibility: "shown" });
-  expect(await isShown()).toBe(true);
-  await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { publishedAt: "2026-11-22" });
-  expect(await isShown()).toBe(false);
-  moment = new Date("2026-11-21T18:30:00.000Z"); // the college's midnight
-  expect(await isShown()).toBe(true);
-});
-
-test("draft events are hidden, and cancelled events are marked", async () => {
-  await using api = await openTestApi({ now: () => NOON });
-  const { event } = (await api.asAdmin("POST", "/api/events", anEventInput({ status: "draft" }))).json();
-  expect(await page(api)).not.toContain("10:00 AM");
-
-  await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "published" });
-  expect(await page(api)).toContain("10:00 AM");
-  expect(await page(api)).not.toContain("<strong>Cancelled</strong>");
-  await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "cancelled" });
-  expect(await page(api)).toContain("<strong>Cancelled</strong>");
-});
+    expect(await isShown()).toBe(false);
+    moment = new Date(NOON.getTime() + 3_599_999);
+    expect(await isShown()).toBe(false);
+    moment = new Date(publishedAt);
+    expect(await isShown()).toBe(true);
+    await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { visibility: "hidden" });
+    expect(await isShown()).toBe(false);
+    await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { visibility: "shown" });
+    expect(await isShown()).toBe(true);
+    await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { publishedAt: "2026-11-22" });
+    expect(await isShown()).toBe(false);
+    moment = new Date("2026-11-21T18:30:00.000Z"); // the college's midnight
+    expect(await isShown()).toBe(true);
+    await api.asAdmin("DELETE", `/api/announcements/${item._id}`);
+    expect(await isShown()).toBe(false);
+  },
+);
 
 test("a placed student is shown with the uploaded image, and a sample record with its drawing", async () => {
   await using api = await openTestApi();

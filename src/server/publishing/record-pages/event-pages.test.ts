@@ -23,6 +23,7 @@ test.for(databaseKinds)("%s: events are to come, soonest first, or past, newest 
   const past = Array.from({ length: 22 }, (_, index) => `Past ${index + 1}`);
   expect(await titlesOn(api, "/Event")).toEqual(["Today", "Tomorrow", ...past.slice(0, 20)]);
   expect(await titlesOn(api, "/Event?page=2")).toEqual(past.slice(20));
+  expect((await api.send("GET", "/")).body).toMatch(/^(?!.*>Draft<).*>Tomorrow</s);
 });
 
 test.for(databaseKinds)("%s: an event of several days is to come until its last day is over", async (kind) => {
@@ -72,7 +73,7 @@ test("a cancelled event is marked in its row and on its page, and offers no new 
 
   const [list, page] = [(await api.send("GET", "/Event")).body, (await api.send("GET", `/Event/${_id}`)).body];
 
-  for (const body of [list, page]) expect(body).toContain("Cancelled</strong>");
+  for (const body of [list, page, (await api.send("GET", "/")).body]) expect(body).toContain("Cancelled</strong>");
   expect(list).not.toContain(`/Event/${_id}.ics`);
   expect(page).toContain("This event is cancelled.");
   expect(page).toContain("<title>Cancelled: Visit | Krishnachura College of Pharmacy</title>");

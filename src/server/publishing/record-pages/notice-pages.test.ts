@@ -53,21 +53,3 @@ test.for(databaseKinds)("%s: a notice has a page with its text, PDF, WhatsApp li
   expect(body.match(/href="\/Notices\/[^"]+"/g)).toEqual([newest, newer].map(({ _id }) => `href="/Notices/${_id}"`));
   expect((await api.send("GET", `/Notices/${newer._id}`)).body).toContain(`href="/Notices/${older._id}"`);
 });
-
-test.for(databaseKinds)("%s: a notice that is not public has no page and no row, until its moment", async (kind) => {
-  let moment = NOON;
-  await using api = await openTestApi({ kind, now: () => moment });
-  const publishedAt = "2026-11-21T08:00:00.000Z";
-  await addNotice(api, { title: "Old", date: "2026-11-01" });
-  const { _id } = await addNotice(api, { title: "Ahead", publishedAt });
-
-  const before = await api.send("GET", `/Notices/${_id}`);
-
-  expect([before.statusCode, before.headers.location]).toEqual([302, "/Notices"]);
-  expect(await titlesOn(api, "/Notices")).toEqual(["Old"]);
-  moment = new Date(publishedAt);
-  expect((await api.send("GET", `/Notices/${_id}`)).statusCode).toBe(200);
-  expect(await titlesOn(api, "/Notices")).toEqual(["Ahead", "Old"]);
-  await api.asAdmin("DELETE", `/api/announcements/${_id}`);
-  expect((await api.send("GET", `/Notices/${_id}`)).statusCode).toBe(302);
-});
