@@ -305,11 +305,15 @@ test("a large PNG that the browser cannot read is refused with a message that sa
   expect(await store.images()).toEqual([]);
 });
 
-test("the form of a student waits while a photograph over the limit is being shrunk", async () => {
+test("the form of a student asks for what is missing, and waits while a photograph over the limit is being shrunk", async () => {
   const { page, records, list } = await visitRecords(here, "placed-students", PHONE);
   const letGo = await holdRequests(page, SHRINKING_CODE);
+  await page.getByText("No records yet.", { exact: true }).waitFor();
   await records.button("New record").click();
-  await records.fill({ Name: "Mitali Das", "Placed At": "Ajay", Designation: "Associate" });
+  await records.fill({ Name: "Mitali Das", "Placed At": "Ajay" });
+  await records.submit("Add");
+  await records.toast("Name, Placed At, and Designation are required").waitFor();
+  await records.fill({ Designation: "Associate" });
   await records.file.setInputFiles(await photo("IMG_1234.jpeg"));
   await records.toast("1 file(s) exceed 1MB: IMG_1234.jpeg").waitFor();
   await expectAccessible(page);
@@ -324,6 +328,9 @@ test("the form of a student waits while a photograph over the limit is being shr
   await records.button("Take back IMG_1234.jpg").waitFor();
   await records.submit("Add");
   await records.toast("Added").waitFor();
+  await records.row("Mitali Das").locator("img").waitFor();
+  await records.search.fill("AJAY");
+  await records.row("Mitali Das").waitFor();
   const [item] = await list();
   const stored = await storedPicture(item?.image?.url);
   expect(stored).toMatchObject({ format: "jpeg", width: 1500, height: 2000, isUpright: true });
