@@ -6,7 +6,7 @@ import { sharedSiteInBrowser } from "./support/site.ts";
 
 const PERCENT = [110, 125, 150, 175, 200];
 const PATHS =
-  "/ /NoSuchPage /Bpharma /BpharmAdmission /Faculties /Library /Gallery /Event /TrainingPlacement /ContactUs /Notices";
+  "/ /NoSuchPage /Bpharma /BpharmAdmission /Faculties /Principal /Library /Gallery /Event /TrainingPlacement /ContactUs /Notices";
 const TABS = `announcements event placed-students event-gallery image-gallery pages college enquiries admins
   health breach`.split(/\s+/);
 
