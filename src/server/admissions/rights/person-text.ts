@@ -81,9 +81,7 @@ function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["fa
     [m.visit(), slotText({ day: enquiry.visitOn, at: enquiry.visitAt })],
     ...enquiry.admissions.map(({ number, category, paidOn, ...one }): [string, string] => {
       const seat = category && SEAT_CATEGORIES[category]();
-      const text = one.cancelledAt
-        ? m.admissionCancelled(one)
-        : m.admitted({ ...one, amount: formatRupees(one.amount) });
+      const text = one.cancelledAt ? m.admissionCancelled(one) : admittedText(one, content);
       return [m.admission(), [text, number, seat, formatDay(paidOn)].filter(Boolean).join(", ")];
     }),
     [m.inBin(), binnedAt ? formatMoment(binnedAt) : ""],
@@ -91,6 +89,9 @@ function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["fa
   ];
   return facts.filter(([, value]) => value !== "");
 }
+
+const admittedText = (one: { course: string; receipt: number; amount: number }, content: ContentWithOutcomes) =>
+  m.admitted({ ...one, course: courseNameIn(content, one.course), amount: formatRupees(one.amount) });
 
 /** Formats the day and time of an appointment: `28 Nov 2026, 11 am` */
 function slotText(slot: { day: string | null; at: string } | null): string {
@@ -136,7 +137,7 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
       return `${m.nextCall()}: ${details.to ? formatDay(details.to) : "–"}`;
     case "step.admission":
       if (details.isCancelled) return m.admissionCancelled(details);
-      return m.admitted({ ...details, amount: formatRupees(details.amount) });
+      return admittedText(details, content);
     case "step.visit":
       if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: slotText(details.from) });
       return `${m.visit()}: ${slotText(details.to) || "–"}`;

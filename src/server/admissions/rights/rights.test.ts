@@ -107,11 +107,13 @@ test.for(databaseKinds)(
   },
 );
 
-test("a Bengali answer and its PDF are in Bengali, including outcomes of calls, appointments and the source", async () => {
+test("a Bengali answer and its PDF are in Bengali: outcomes of calls, appointments, the source and the course of a seat", async () => {
   await using rights = await openRights();
   const enquiry = `${ENQUIRIES}/${await rights.firstId()}`;
   for (const outcome of ["No answer", "Not interested"]) await rights.asAdmin("PATCH", enquiry, { outcome });
   await rights.asAdmin("PATCH", enquiry, { status: "contacted", visitOn: "2026-11-28", visitAt: "15:00" });
+  const seat = { course: "B.Pharm", number: "A-1", amount: 45_000, paidOn: "2026-11-20" };
+  const { item } = (await rights.asAdmin("POST", `${enquiry}/admissions`, seat)).json();
   await rights.asAdmin("PATCH", enquiry, { status: "closed", closingReason: "Withdrawn by the family" });
   await rights.db.updateTable("enquiry").set({ source: "direct" }).execute();
   const { id } = await rights.ask({}, "/bn/privacy-request");
@@ -119,11 +121,12 @@ test("a Bengali answer and its PDF are in Bengali, including outcomes of calls, 
 
   const { draft } = await rights.call("GET", `/${id}`);
   const parts = ["বন্ধ, পরিবার আর ফোন চায় না", "28 নভেম্বর, 2026, বিকেল 3:00", ": সরাসরি, লিঙ্ক ছাড়া"];
+  parts.push(`ভর্তি: বি.ফার্ম কোর্সে ভর্তি হয়েছেন: রসিদ ${item.receipt}, ₹45,000, A-1`);
   for (const part of parts) expect(draft).toContain(part);
   const pdf = await rights.asAdmin("POST", `/api/rights/${id}/person`, { format: "pdf" });
   const { texts } = await readPdf(pdf.rawPayload);
   expect(texts.join(" ")).toContain("Moumita Das");
-  expect(texts.join(" ")).not.toMatch(/No answer|Not interested|Withdrawn|2026-11|15:00|direct/);
+  expect(texts.join(" ")).not.toMatch(/No answer|Not interested|Withdrawn|2026-11|15:00|direct|B\.Pharm/);
 });
 
 test("a proved mailbox gives access only to its own enquiries; a mobile proved at the counter adds those of the number", async () => {
