@@ -79,13 +79,11 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   if (!templates) return <Pending query={query} loading={m.loadingTemplates()} />;
   if (!template) return <FormNote tone="info">{m.noTemplates()}</FormNote>;
   const key = `${written.template} ${language}`;
-  const typed = written.edits[key];
-  const edit = typed ?? template[language];
+  const message = written.edits[key] ?? template[language];
   const channel = written.channel ?? template.channel;
-  const message = { text: edit.text, subject: typed?.subject ?? (edit.subject || usualSubject(language, enquiry)) };
   const missing = fieldsIn(channel === "mail" ? `${message.subject} ${message.text}` : message.text);
   const isUnreachable = (channel === "mail" ? enquiry.email : enquiry.mobile) === "";
-  const type = (change: Partial<typeof edit>) => {
+  const type = (change: Partial<typeof message>) => {
     setProblem(undefined);
     onWrite({ edits: { ...written.edits, [key]: { ...message, ...change } } });
   };
@@ -171,9 +169,6 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
     </form>
   );
 }
-
-const usualSubject = (language: MessageLanguage, { course }: DeskEnquiry) =>
-  `${language === "bengali" ? "ভর্তির খোঁজখবর" : "Your admission enquiry"}: ${course}`;
 
 /** Selects the placeholder `words` in the field that contains it, so that the user can type over it. */
 function selectIn(form: HTMLFormElement | null, words: string) {

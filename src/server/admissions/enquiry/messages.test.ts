@@ -29,6 +29,8 @@ test("the shipped templates are filled in, in both languages; without a planned 
     /^Dear Moumita Das,\nthank you for asking about B\.Pharm at Krishnachura College of Pharmacy\. I am Ananya Sen .*\nFees and subjects: http:\/\/localhost:3000\/Bpharma#fees\n/,
   );
   expect(before("Invitation to visit")?.bengali.text).toContain("{day}");
+  expect(before("First answer")?.english.subject).toBe("Your admission enquiry: B.Pharm");
+  expect(before("First answer")?.bengali.subject).toBe("ভর্তির খোঁজখবর: বি.ফার্ম");
   expect(before("Fees")?.bengali.subject).toBe("বি.ফার্ম কোর্সের ফি, কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
 
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { nextCallOn: "2026-11-30" });

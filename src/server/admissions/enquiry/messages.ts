@@ -38,8 +38,11 @@ export function fillTemplates(
     name,
     title: (language() === "bn" && bengaliName) || name,
     channel,
-    english: { subject: inEnglish(subject?.english), text: inEnglish(english) },
-    bengali: { subject: inBengali(subject?.bengali ?? subject?.english), text: inBengali(bengali) },
+    english: { subject: inEnglish(subject?.english || "Your admission enquiry: {course}"), text: inEnglish(english) },
+    bengali: {
+      subject: inBengali(subject?.bengali || subject?.english || "ভর্তির খোঁজখবর: {course}"),
+      text: inBengali(bengali),
+    },
   }));
 }
 
