@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { useCustomFields } from "#admin/admissions/enquiries-api.ts";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { saveOptimistically } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { TextField } from "#admin/ui/fields.tsx";
+import { SelectField, TextField } from "#admin/ui/fields.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
+import { customFieldName } from "#contract/custom-fields.ts";
 import type { ImportDetails } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { importApiPath } from "./import-paths.ts";
@@ -34,7 +36,8 @@ export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
 }
 
 /** A row with fields for its unreadable cells. Saving rechecks the draft or, once the import has run, adds the row. */
-function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: ImportDetails }) {
+function FlaggedRow({ row, details: { item, headings, options } }: { row: Row; details: ImportDetails }) {
+  const fields = useCustomFields();
   const { number, name, sentence, cells, others } = row;
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -65,15 +68,21 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
           <span>{sentence}</span>
           {others && <small dir="auto">{others}</small>}
         </div>
-        {cells.map(({ column, text }) => (
-          <TextField
-            key={column}
-            label={headings[column] ?? ""}
-            aria-label={m.correctCell({ heading: headings[column] ?? "", number })}
-            value={typed[column] ?? text}
-            onChange={(value) => setTyped({ ...typed, [column]: value })}
-          />
-        ))}
+        {cells.map(({ column, text }) => {
+          const heading = headings[column] ?? "";
+          const field = fields.find(({ key }) => customFieldName(key) === options.columns[column]);
+          const input = {
+            label: heading,
+            "aria-label": m.correctCell({ heading, number }),
+            value: typed[column] ?? text,
+            onChange: (value: string) => setTyped({ ...typed, [column]: value }),
+          };
+          return field && field.options.length > 0 ? (
+            <SelectField key={column} {...input} options={[{ value: text, label: text }, ...field.options]} />
+          ) : (
+            <TextField key={column} {...input} />
+          );
+        })}
         {cells.length > 0 && (
           <Button type="submit" isBusy={isBusy} isIdle={isUnchanged} busyLabel={m.correcting()}>
             {item.state === "draft" ? m.correct() : m.correctAndImport()}
