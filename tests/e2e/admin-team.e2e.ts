@@ -58,6 +58,10 @@ test("a clerk who takes the enquiries of a course gets one by mail, opens it and
   const send = sheet.getByRole("button", { name: "Send mail" });
   await send.click();
   await sheet.getByText("Fill in {last date} first.").waitFor();
+  await chooseRadio(sheet, { name: "Fees" });
+  await sheet.getByText("Fill in {last date} first.").waitFor({ state: "detached" });
+  await chooseRadio(sheet, { name: "Seat offered" });
+  await send.click();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("{last date}");
   await page.keyboard.type("৫ ডিসেম্বর");
   await send.dblclick();

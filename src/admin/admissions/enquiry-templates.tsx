@@ -83,10 +83,12 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   const channel = written.channel ?? template.channel;
   const missing = fieldsIn(channel === "mail" ? `${message.subject} ${message.text}` : message.text);
   const isUnreachable = (channel === "mail" ? enquiry.email : enquiry.mobile) === "";
-  const type = (change: Partial<typeof message>) => {
+  const write = (change: Partial<Written>) => {
     setProblem(undefined);
-    onWrite({ edits: { ...written.edits, [key]: { ...message, ...change } } });
+    onWrite(change);
   };
+  const type = (change: Partial<typeof message>) =>
+    write({ edits: { ...written.edits, [key]: { ...message, ...change } } });
 
   async function handleSend() {
     const [field] = missing;
@@ -116,7 +118,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         label={m.template()}
         options={templates.map(({ title }, index) => ({ value: String(index), label: title }))}
         value={String(written.template)}
-        onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
+        onChange={(next) => write({ template: Number(next), channel: templates[Number(next)]?.channel })}
       />
       <div className={styles.ways}>
         <Segmented
@@ -127,6 +129,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
           onChange={(next) => {
             withStorageFallback(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
             setLanguage(next);
+            write({});
           }}
         />
         <Segmented
@@ -134,7 +137,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
           label={m.by()}
           options={channels()}
           value={channel}
-          onChange={(next) => onWrite({ channel: next })}
+          onChange={(next) => write({ channel: next })}
         />
       </div>
       {channel === "mail" && (
