@@ -17,6 +17,8 @@ import { ANSWER_GAP, type RightsDetails, type RightsList, type RightsRequest } f
 import * as mDesk from "#messages/compiled/admin-enquiries.ts";
 import * as m from "#messages/compiled/admin-rights.ts";
 import * as mRights from "#messages/compiled/rights.ts";
+import { language } from "#messages/language.ts";
+import { addressIn } from "#messages/languages.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 
@@ -60,7 +62,7 @@ export function RightsView() {
           </ul>
         </ListStates>
         <p className="strip">
-          <ExternalLink href="/privacy-request">{m.fillInForSomebody()}</ExternalLink>
+          <ExternalLink href={addressIn(language(), "/privacy-request")}>{m.fillInForSomebody()}</ExternalLink>
         </p>
       </Card>
       {request !== "" && <RequestCard key={request} id={request} />}
