@@ -167,7 +167,7 @@ type BadgeProps = Mark & { look?: "dot" | "ring" | "dash" | undefined; role?: "s
 export function Badge({ children, tone, look, role }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone} data-look={look} role={role}>
-      {children}
+      <span>{children}</span>
     </span>
   );
 }
