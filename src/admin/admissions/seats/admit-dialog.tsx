@@ -70,7 +70,9 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
     <form className="stack" {...form.formProps}>
       <SelectField {...field("course")} label={mSeats.course()} options={courses} />
       {chosen && chosen.left !== null && (
-        <p className="fine">{m.courseLeft({ ...chosen, left: chosen.left, seats: chosen.seats ?? 0 })}</p>
+        <p className="fine">
+          {m.courseLeft({ course: courseName(chosen.course), left: chosen.left, seats: chosen.seats ?? 0 })}
+        </p>
       )}
       <SelectField
         {...field("category")}

@@ -74,7 +74,7 @@ export function createSeats(
     const seats = intakeOf(course)?.seats;
     const taken = await listTakenSeats(transaction, session(), content().courses);
     if (seats !== undefined && sumSeats(taken.filter((one) => one.course === course)) >= seats) {
-      throw fieldError("course", m.noSeatLeft({ course, seats }));
+      throw fieldError("course", m.noSeatLeft({ course: courseIn({ course }), seats }));
     }
   }
 
@@ -116,7 +116,7 @@ export function createSeats(
     ];
   }
 
-  const courseIn = ({ course }: Row) => courseNameIn(contentIn(content(), language()), course);
+  const courseIn = ({ course }: Pick<Row, "course">) => courseNameIn(contentIn(content(), language()), course);
 
   return {
     /** Lists the admissions of an enquiry, newest first. */

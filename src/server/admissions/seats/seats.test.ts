@@ -78,6 +78,17 @@ test("an admission number in use is refused; a course without a stated number of
   expect(await desk.seats(LATERAL)).toMatchObject({ seats: null, taken: 1, left: null });
 });
 
+test("a desk in Bengali names the course that has no seat left in Bengali", async () => {
+  await using desk = await openSeats("sqlite", ["Moumita Das", "Arpita Sen"]);
+  await publishText(desk, "courses.yaml", (await sampleFile("courses.yaml")).replace("seats: 6\n", "seats: 1\n"));
+  await desk.admitted("Moumita Das");
+
+  const path = `${ENQUIRIES}/${desk.idOf("Arpita Sen")}/admissions`;
+  const { fields } = (await desk.asAdmin("POST", path, { ...PAID, number: "2" }, { "accept-language": "bn" })).json();
+
+  expect(fields).toEqual({ course: "বি.ফার্ম ল্যাটারাল এন্ট্রি: 1টি আসনই ভর্তি, আর খালি নেই।" });
+});
+
 test("the receipt is one sheet in English and Bengali, is mailed in the family's language, and is marked when cancelled", async () => {
   await using desk = await openSeats("sqlite", ["মৌমিতা দাস"]);
   const { _id } = await desk.admitted("মৌমিতা দাস", { amount: 1_25_000, category: "obcA" });
