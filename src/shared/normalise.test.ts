@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasAllWords, insertNoBreakSpaces, normaliseForSearch, searchedWords } from "./normalise.ts";
+import { hasAllWords, insertNoBreakSpaces, normaliseForSearch, parseWholeNumber, searchedWords } from "./normalise.ts";
 
 test.for([
   ["য় as one character or as two", "বিদ্যাল\u09df", "বিদ্যাল\u09af\u09bc"],
@@ -32,4 +32,16 @@ test.each([
   ["Pharmacognosy and Phytochemistry I", "Pharmacognosy and Phytochemistry_I"],
 ])("%j keeps its numbers and their words on one line", (text, kept) => {
   expect(insertNoBreakSpaces(text)).toBe(kept.replaceAll("_", "\u00a0"));
+});
+
+test.for([
+  ["১,২০,০০০", 120000],
+  ["₹42,000/-", 42000],
+  ["৪৫,০০০/- টাকা", 45000],
+  [" 60 ", 60],
+  ["sixty", "sixty"],
+  ["1.5", "1.5"],
+  ["", ""],
+])("a number typed as %j is %j", ([typed, number]) => {
+  expect(parseWholeNumber(String(typed))).toBe(number);
 });

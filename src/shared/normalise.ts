@@ -50,3 +50,11 @@ export function parsePairs(text: string): Readonly<Record<string, string>> {
   // Without a prototype, where a typed word such as `constructor` would be found.
   return Object.assign(Object.create(null), Object.fromEntries(pairs));
 }
+
+/** Parses a whole number such as `১,২০,০০০`, `₹1,20,000.00` or `Rs. 65000/-`; returns any other text unchanged. */
+export function parseWholeNumber(typed: string): number | string {
+  const plain = withLatinDigits(typed)
+    .replace(/^\s*(rs|inr)\b\.?|টাকা|[\s,₹]/gi, "")
+    .replace(/(\.0{1,2})?(\/[-=])?$/, "");
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : typed;
+}

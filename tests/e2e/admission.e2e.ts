@@ -25,7 +25,7 @@ test("“Admitted” takes a seat and numbers a receipt, which is saved and mail
   await dialog.getByText("Type the admission number.").first().waitFor();
   await dialog.getByLabel("Category").selectOption("General");
   await dialog.getByLabel("Admission number").fill("KCP/2026/001");
-  await dialog.getByLabel("Amount in rupees").fill("১,২৫,০০০");
+  await dialog.getByLabel("Amount in rupees").fill("১,২৫,০০০/- টাকা");
   await expectAccessibleInLooks(page);
   await dialog.getByRole("button", { name: "Admit and number the receipt" }).click();
   await admin.toast("Admitted: receipt 1").waitFor();

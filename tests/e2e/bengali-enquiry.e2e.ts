@@ -42,7 +42,7 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   expect(await desk.findEnquiry("মৌমিতা")).toMatchObject({ course: "B.Pharm", language: "bn" });
 });
 
-test("the search of the whole dashboard shows the Bengali texts, and finds records by the English ones too", async () => {
+test("the Bengali dashboard leads to the Bengali site; its search shows Bengali texts and finds the English ones too", async () => {
   const { page, call } = await visitAdmin(here);
   const translations = { bn: { title: "জাদুঘর ভ্রমণ", venue: "মিলনায়তন" } };
   await call("POST", "/events", { title: "Museum tour", venue: "Auditorium", date: "2031-01-02", translations });
@@ -50,6 +50,7 @@ test("the search of the whole dashboard shows the Bengali texts, and finds recor
   await page.addInitScript(() => localStorage.setItem("admin-language", "bn"));
   await page.goto("/admin?tab=pages");
   await page.getByRole("tab").first().waitFor();
+  expect(await page.getByRole("link", { name: "সাইট দেখুন" }).getAttribute("href")).toBe("/bn");
   await page.keyboard.press("Control+k");
   const field = page.getByRole("dialog").getByRole("combobox");
   await field.fill("Mitali Palette");

@@ -23,7 +23,7 @@ export function HeaderBar({ find, children }: { find?: ReactNode; children?: Rea
         <div className={styles.right}>
           <LanguageSwitch />
           <ThemeSwitch />
-          <a className={styles.site} href="/" aria-label={m.viewSite()}>
+          <a className={styles.site} href={addressIn(language(), "/")} aria-label={m.viewSite()}>
             <Icon name="external" />
             <span>{m.viewSite()}</span>
           </a>

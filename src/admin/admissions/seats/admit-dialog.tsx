@@ -9,7 +9,7 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { type Admission, SEAT_CATEGORIES, type SeatCategory } from "#contract/seats.ts";
 import * as m from "#messages/compiled/admin-seats.ts";
 import * as mSeats from "#messages/compiled/seats.ts";
-import { withLatinDigits } from "#shared/normalise.ts";
+import { parseWholeNumber } from "#shared/normalise.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { useSeats } from "./seats-card.tsx";
@@ -44,7 +44,7 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
   const form = useTextForm({
     initial: { course, category: "", number: "", amount: "", paidOn: collegeDay() },
     async submit({ amount, category, ...others }) {
-      const rupees = Number(withLatinDigits(amount).replace(/[\s,₹]/g, ""));
+      const rupees = Number(parseWholeNumber(amount));
       const input = { ...others, amount: rupees, ...(category && { category: category as SeatCategory }) };
       const { item } = await api.post<{ item: Admission }>(`${enquiryApiPath(_id)}/admissions`, input);
       toastSuccess(m.admittedAs({ receipt: item.receipt }));

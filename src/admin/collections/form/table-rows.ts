@@ -1,7 +1,7 @@
 import { withoutTitles } from "#contract/field-meta.ts";
 import { flattenUnionIssues, formatIssue } from "#contract/validation-messages.ts";
 import { inEachLanguage } from "#messages/language.ts";
-import { normaliseForSearch } from "#shared/normalise.ts";
+import { normaliseForSearch, parseWholeNumber } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { readClock } from "#shared/read-time.ts";
 import {
@@ -13,7 +13,6 @@ import {
   type ListField,
 } from "./field-tree.ts";
 import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
-import { parseWholeNumber } from "./text-controls.tsx";
 import { createInitialValue, isWithin, makeUnique, setValueAt, valueAt } from "./value-changes.ts";
 
 /** This file converts rows of a table to list entries. Headings are matched with the labels of the fields. */

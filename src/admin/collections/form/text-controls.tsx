@@ -11,7 +11,7 @@ import {
 import { callTimeText } from "#contract/enquiry-words.ts";
 import { fillPlaceholders, PLACEHOLDER_PATTERN } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { withLatinDigits } from "#shared/normalise.ts";
+import { parseWholeNumber } from "#shared/normalise.ts";
 import { readClock } from "#shared/read-time.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { FieldProps } from "./field-tree.ts";
@@ -138,14 +138,6 @@ export function MomentControl(props: FieldProps) {
   return (
     <TextField {...shown} type="datetime-local" value={local} onChange={(value) => set(value && `${value}:00+05:30`)} />
   );
-}
-
-/** Parses a whole number such as `১,২০,০০০`, `₹1,20,000.00` or `Rs. 65000/-`; returns any other text unchanged. */
-export function parseWholeNumber(typed: string): number | string {
-  const plain = withLatinDigits(typed)
-    .replace(/^\s*(rs|inr)\b\.?|টাকা|[\s,₹]/gi, "")
-    .replace(/(\.0{1,2})?(\/[-=])?$/, "");
-  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : typed;
 }
 
 export function NumberControl(props: FieldProps) {

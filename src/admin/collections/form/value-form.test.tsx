@@ -6,7 +6,6 @@ import { z } from "zod";
 import * as content from "#contract/content.ts";
 import { customFieldSettingsSchema } from "#contract/custom-field-settings.ts";
 import { accepts, type FieldPath, fieldAt, fieldFromSchema, type ListField } from "./field-tree.ts";
-import { parseWholeNumber } from "./text-controls.tsx";
 import {
   collectImmutableValues,
   createInitialValue,
@@ -268,15 +267,4 @@ test("entries keep their keys when they are edited, moved, added and removed", (
   expect(keysAfter(["", "a", ""])).toEqual([1, 0, 2]);
   expect(keysAfter(["", ""])).toEqual([2, 1]);
   expect(keysAfter(["a", "", "", "c"])).toEqual([0, 1, 2, 3]);
-});
-
-test.for([
-  ["১,২০,০০০", 120000],
-  ["₹42,000/-", 42000],
-  [" 60 ", 60],
-  ["sixty", "sixty"],
-  ["1.5", "1.5"],
-  ["", ""],
-])("a number typed as %j is %j", ([typed, number]) => {
-  expect(parseWholeNumber(String(typed))).toBe(number);
 });
