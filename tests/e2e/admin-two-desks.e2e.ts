@@ -40,9 +40,15 @@ test("two desks show each other's changes and lose nothing, even if the server a
   await first.changeEnquiry("Asha Desk", { status: "contacted", note: "Before the kill" });
   await expectEverywhere("Asha Desk", "Contacted");
 
+  const { _id } = (await first.findEnquiry("Asha Desk")) ?? { _id: "" };
   const { dataDir, url } = site;
+  const underWay = first.call("PATCH", `/enquiries/${_id}`, { note: "At the kill" }).then(
+    () => ["At the kill"],
+    () => [],
+  );
   await site.kill();
   site = await openTestSite({ dataDir, env: { ...ENV, PORT: new URL(url).port } });
+  const acknowledged = await underWay;
   await second.changeEnquiry("Asha Desk", { status: "visited", note: "After the kill" });
   await expectEverywhere("Asha Desk", "Visited");
   await sendEnquiry(site, { name: "Chaya Desk" });
@@ -63,8 +69,9 @@ test("two desks show each other's changes and lose nothing, even if the server a
   await expectEverywhere("Chaya Desk", "Applied");
   await expectEverywhere("Asha Desk", "Visited");
 
-  const { _id } = (await first.findEnquiry("Asha Desk")) ?? { _id: "" };
   const { history } = await first.call<EnquiryDetails>("GET", `/enquiries/${_id}`);
   const notes = history.flatMap(({ action, details }) => (action === "step.note" ? details.text : []));
-  expect(notes).toEqual(["After the kill", "Before the kill"]);
+  // A change without an answer may have been stored or not, but once at most.
+  const atKill = notes.includes("At the kill") ? ["At the kill"] : acknowledged;
+  expect(notes).toEqual(["After the kill", ...atKill, "Before the kill"]);
 });

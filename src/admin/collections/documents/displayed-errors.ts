@@ -10,7 +10,7 @@ export function fieldId(document: string, path: FieldPath): string {
 }
 
 /** Returns the errors to show: those of fields that the focus has left, or all once *Publish* was pressed. */
-function selectDisplayedErrors(
+export function selectDisplayedErrors(
   document: string,
   all: readonly ValidationError[],
   left: ReadonlySet<string>,

@@ -106,6 +106,15 @@ test("the starter has every page of the sample with the same address, title and 
   expect(own.filter(({ path }) => !further.includes(path))).toEqual(await frontMatter("content"));
 });
 
+test("the starter contains no text of the sample, and no traces of missing facts", async () => {
+  const content = await aStarter();
+  for (const one of [content, contentIn(content, "bn")]) {
+    const told = printed(one).join("\n");
+    expect(told.match(/krishnachura|কৃষ্ণচূড়া|nilkanthapur|কাল্পনিক|00000|\.example/gi)).toBeNull();
+    expect(told.match(/\{[a-z]+\.|\u{F0000}/giu)).toBeNull();
+  }
+});
+
 test("the messages to families that a new college starts with name no room, no paper and no help of the sample's", async () => {
   const texts = stringsIn((await aStarter()).templates).map(({ text }) => text);
   expect(

@@ -93,7 +93,7 @@ test.for(databaseKinds)("%s: the starter replaces the whole sample, which can be
   expect(actions.filter((action) => action.startsWith("own-site"))).toEqual(["own-site.started", "own-site.withdrawn"]);
 });
 
-test("the site can be published as a whole once the college has a name", async () => {
+test("the site can be published as a whole once the college has a name, and contains nothing of the sample", async () => {
   await using site = await openTestDocuments();
   const { api, send, get: documentOf } = site;
   await call(site, "start");
@@ -115,6 +115,14 @@ test("the site can be published as a whole once the college has a name", async (
   await site.draft("menu.yaml", ({ value }) => ({ value: { ...value, header: Object(value).header.slice(1) } }));
   const presses = await Promise.all([call(site, "publish"), call(site, "publish")]);
   for (const press of presses) expect(press).toMatchObject({ status: 200, stage: "public", drafts: 0 });
+  const { courses, pages } = api.contentStore.current();
+  for (const { route } of [{ route: "/" }, ...courses, ...pages]) {
+    for (const url of [route, `/bn${route}`]) {
+      const { statusCode, body } = await get(site, url);
+      expect(statusCode, url).toBe(200);
+      expect(body, url).not.toMatch(SAMPLE);
+    }
+  }
   expect((await get(site, "/")).body).toContain(NAME);
   expect((await documentOf("menu.yaml")).published).not.toBeNull();
   expect((await documentOf("pages/Library.md")).published).toBeNull();
