@@ -70,6 +70,8 @@ export default defineConfig(({ command }) => ({
   css: { modules: command === "build" ? { generateScopedName: shortName } : {} },
   environments: {
     ssr: {
+      // Vite leaves the choice of React's build to the running server, whose NODE_ENV is not set.
+      define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
       build: {
         rolldownOptions: {
           // Minify: Bengali pages contain the source text of a function in root.tsx. Keep names for stack traces.
@@ -105,7 +107,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Bundle everything, including React's production build: the server then needs no packages or NODE_ENV for rendering.
+  // Bundle everything, including React's production build: the server then needs no packages for rendering.
   ssr: command === "build" ? { noExternal: true } : {},
   optimizeDeps: { entries: ["src/site/**/*.{ts,tsx}"] },
   // The server serves `public/` and the college's public folder (http/static-files.ts).

@@ -36,6 +36,12 @@ test("a visitor downloads no source maps", () => {
   expect(downloads.filter(({ path }) => path.endsWith(".map"))).toEqual([]);
 });
 
+test("the server renders pages with React's production build, without a setting", () => {
+  const guilty = sourceFiles("build/site/server/**/*.js").filter(({ text }) => /\.development\.js|NODE_ENV/.test(text));
+
+  expect(guilty.map(({ path }) => path)).toEqual([]);
+});
+
 test.each(Object.entries(FOREIGN))("%s is in no file that a visitor downloads", (_name, pattern) => {
   const guilty = downloads.filter(({ text }) => pattern.test(text));
 
