@@ -8,20 +8,6 @@ interface MenuNode {
   children?: readonly MenuNode[];
 }
 
-/** Returns the menu without links to hidden pages, and without groups that would be empty. */
-export function removeHiddenPages(menu: Menu, hidden: ReadonlySet<string>): Menu {
-  if (hidden.size === 0) return menu;
-  const pageOf = (to: string) => to.replace(/[?#].*$/s, "").replace(/^\/contactpage$/, "/ContactUs");
-  const keep = <Node extends MenuNode>(nodes: readonly Node[]): Node[] =>
-    nodes.flatMap((node) => {
-      if (node.to !== undefined && hidden.has(pageOf(node.to))) return [];
-      if (!node.children) return [node];
-      const children = keep(node.children);
-      return children.length > 0 ? [{ ...node, children }] : [];
-    });
-  return { header: keep(menu.header), footer: keep(menu.footer) };
-}
-
 /**
  * Returns the menu with all courses. Courses that the header or footer does not list are inserted after the last listed
  * course. A header without any course gets a group of all courses.

@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import type { PlainAction } from "#contract/activity.ts";
 import { isPagePath, schemaOf } from "#contract/collections/document-definitions.ts";
-import { type Menu, menuSchema } from "#contract/content.ts";
 import type { DocumentSettings, DocumentText, publishInputSchema } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { keysInOrder } from "#server/collections/content/check-schema.ts";
-import { removeHiddenPages } from "#server/collections/content/site-menu.ts";
+import { pageNameOf, pruneValues } from "#server/collections/content/prune-content.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -373,6 +372,6 @@ function withRedirect(path: string, text: DocumentText, added: Redirect | undefi
 }
 
 function withoutMenuEntries(path: string, text: DocumentText, route: string): DocumentText {
-  if (path !== MENU || !menuSchema.safeParse(text.value).success) return text;
-  return { ...text, value: removeHiddenPages(text.value as Menu, new Set([route])) };
+  if (path !== MENU) return text;
+  return { ...text, value: pruneValues(text.value, (target) => pageNameOf(target) === pageNameOf(route)) };
 }
