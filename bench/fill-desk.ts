@@ -1,17 +1,20 @@
+import { parse } from "yaml";
 import type { AdminUser } from "#contract/auth.ts";
 import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { nextCallAfter, OFFICE_CHANNELS, statusAfter } from "#contract/enquiry-words.ts";
+import { outcomesSchema } from "#contract/templates.ts";
 import { insertEnquiry } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createMailEnqueuer } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
+import { sampleFile } from "#tests/server/publish-text.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 import words from "./desk-words.json" with { type: "json" };
 
 const { firstNames, lastNames, courses, sources, heardFrom, notes } = words;
-const outcomes: { label: string; status?: string; nextCallIn?: number; isReached?: boolean }[] = words.outcomes;
+const outcomes = outcomesSchema.parse(parse(await sampleFile("outcomes.yaml")));
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 355;
 const BATCH_SIZE = 500;
@@ -84,7 +87,7 @@ export async function fillDesk(db: Database, count: number) {
       const outcome = pick(outcomes);
       const statusBefore: EnquiryStatus = status;
       const callBefore: string | null = nextCall;
-      status = statusAfter({ status: outcome.status as EnquiryStatus | undefined }, status);
+      status = statusAfter(outcome, status);
       nextCall = nextCallAfter(outcome, collegeDay(new Date(moment)));
       attempts += 1;
       const changes: TimelineChange[] = [
