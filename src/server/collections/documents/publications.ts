@@ -61,7 +61,25 @@ export class InvalidTextError extends AppError {
   }
 }
 
-class StaleError extends Error {}
+/** Another server has changed the content, or its drafts, since they were read. */
+export class StaleError extends Error {}
+
+/** Runs a change of the content on fresh content. After a `StaleError`, reads the content and runs the change again. */
+export async function withFreshContent(
+  { db, store }: Pick<DocumentDependencies, "db" | "store">,
+  change: (version: number) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const version = await findTagVersion(db, CONTENT_TAG);
+    await store.reload();
+    try {
+      return await change(version);
+    } catch (error) {
+      if (!(error instanceof StaleError)) throw error;
+    }
+  }
+  throw new BusyError();
+}
 
 export type Publications = ReturnType<typeof createPublications>;
 
@@ -71,7 +89,6 @@ export type Publications = ReturnType<typeof createPublications>;
  */
 export function createPublications({ db, store, log, now }: DocumentDependencies) {
   const queue = createTaskQueue();
-  let known: number | undefined;
 
   /** Returns the validation errors of the site with these changes; those of the `edited` document without its name. */
   async function findValidationErrors(
@@ -85,51 +102,38 @@ export function createPublications({ db, store, log, now }: DocumentDependencies
 
   /** Publishes a plan. @param makePlan reads the current texts and drafts; returns null if there is nothing to do */
   function publish(actor: AuditedActor, makePlan: () => Promise<PublicationPlan | null>): Promise<void> {
-    return queue.run(async () => {
-      for (let tries = 1; tries <= TRIES; tries += 1) {
-        const version = await findTagVersion(db, CONTENT_TAG);
-        if (version !== known) await store.reload();
-        known = version;
-        const plan = await makePlan();
-        if (!plan) return;
-        const validationErrors = [
-          ...(plan.validationErrors ?? []),
-          ...(await findValidationErrors(plan.changes, plan.edited)),
-        ];
-        if (validationErrors.length > 0) throw new InvalidTextError(validationErrors);
-        const isDone = await commit(actor, plan, version).catch((error: unknown) => {
-          if (error instanceof StaleError) return false;
-          throw error;
-        });
-        if (isDone) return;
-      }
-      throw new BusyError();
-    });
+    const attempt = async (version: number) => {
+      const plan = await makePlan();
+      if (!plan) return;
+      const validationErrors = [
+        ...(plan.validationErrors ?? []),
+        ...(await findValidationErrors(plan.changes, plan.edited)),
+      ];
+      if (validationErrors.length > 0) throw new InvalidTextError(validationErrors);
+      await commit(actor, plan, version);
+    };
+    return queue.run(() => withFreshContent({ db, store }, attempt));
   }
 
   async function commit(
     actor: AuditedActor,
     { changes, auditEvent, writeMore }: PublicationPlan,
     version: number,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const moment = now();
-    const claimed = await inChange(db, actor, moment, async (transaction) => {
-      const next = changes.length > 0 ? await claimContentVersion(transaction, version) : version;
-      if (next === null || !(await writeMore(transaction))) throw new StaleError();
+    await inChange(db, actor, moment, async (transaction) => {
+      if (changes.length > 0 && (await claimContentVersion(transaction, version)) === null) throw new StaleError();
+      if (!(await writeMore(transaction))) throw new StaleError();
       for (const change of changes) {
         await writeDocumentChange(transaction, change, { email: actor.email, moment });
       }
-      return { result: next, auditEvent };
+      return { result: undefined, auditEvent };
     });
-    known = claimed;
-    if (changes.length > 0) {
-      // The text is published even if this reload fails: the next reload shows the text.
-      await store.reload().catch((err: unknown) => {
-        known = undefined;
-        log.error({ err }, "what was published cannot be shown yet");
-      });
-    }
-    return true;
+    if (changes.length === 0) return;
+    // The text is published even if this reload fails: the next reload shows the text.
+    await store.reload().catch((err: unknown) => {
+      log.error({ err }, "what was published cannot be shown yet");
+    });
   }
 
   /** Returns the change that an edit makes to the redirects; an empty array if the redirects stay the same. */

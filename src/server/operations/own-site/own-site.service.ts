@@ -11,14 +11,19 @@ import { mapNamesById, PEOPLE_PATH, withAuthor } from "#server/collections/docum
 import { factsOf, storedTitleOf } from "#server/collections/documents/document-facts.ts";
 import { changeDocument, findRow } from "#server/collections/documents/documents.repository.ts";
 import type { DocumentService } from "#server/collections/documents/documents.service.ts";
-import type { DocumentChange, Publications } from "#server/collections/documents/publications.ts";
+import {
+  type DocumentChange,
+  type Publications,
+  StaleError,
+  withFreshContent,
+} from "#server/collections/documents/publications.ts";
 import { hasSampleData, loadSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT_TAG, claimContentVersion, findTagVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { claimContentVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BusyError, ConflictError } from "#server/platform/errors.ts";
+import { ConflictError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
@@ -32,11 +37,8 @@ export interface OwnSiteDependencies extends Pick<Platform, "db" | "config" | "n
 
 const COLLEGE = "college.yaml";
 const COURSES = "courses.yaml";
-const TRIES = 5;
 /** Maximum number of rows per statement: PostgreSQL allows 65,535 parameters. */
 const BATCH_SIZE = 1_000;
-
-class StaleError extends Error {}
 
 /** Replaces the sample with the starter, or the reverse, and publishes the college's own site, each atomically. */
 export function createOwnSite({ db, config, now, store, documents, publications, media }: OwnSiteDependencies) {
@@ -57,26 +59,18 @@ export function createOwnSite({ db, config, now, store, documents, publications,
     // Throws if the new content has errors, before anything is replaced.
     const { samples } = await loadContent(places.contentDir, places.publicDirs);
     const seeds = await readTexts(places);
-    for (let tries = 1; tries <= TRIES; tries += 1) {
-      const version = await findTagVersion(db, CONTENT_TAG);
-      await store.reload();
+    await withFreshContent({ db, store }, async (version) => {
       if (store.stage() === wanted) return;
       if (store.stage() === "public") throw new ConflictError(refusal());
       const auditEvent: AuditEvent = { action, subjectId: null, subject: "" };
       const note = async (transaction: Database) => {
-        // Another server has changed the content since it was read: roll back and retry.
         if ((await claimContentVersion(transaction, version)) === null) throw new StaleError();
         await replaceDocuments(transaction, seeds, { at: now(), email: actor.email });
         await inChange(transaction, actor, now(), async () => ({ result: undefined, auditEvent }));
       };
-      try {
-        await replace(note, samples);
-        return await store.reload();
-      } catch (error) {
-        if (!(error instanceof StaleError)) throw error;
-      }
-    }
-    throw new BusyError();
+      await replace(note, samples);
+      await store.reload();
+    });
   }
 
   const start = (actor: Actor) =>
