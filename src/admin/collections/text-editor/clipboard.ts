@@ -1,6 +1,5 @@
 import { type Node as Block, Slice } from "prosemirror-model";
-import type { EditorState, Transaction } from "prosemirror-state";
-import { TextSelection } from "prosemirror-state";
+import { type EditorState, TextSelection, type Transaction } from "prosemirror-state";
 import { isInTable } from "prosemirror-tables";
 import type { EditorView } from "prosemirror-view";
 import { blocksOfHtml, joinBlocksToLine, type PastedNode } from "./clipboard-html.ts";

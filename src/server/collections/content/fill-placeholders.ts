@@ -10,9 +10,8 @@ import {
   type Placeholders,
 } from "#contract/placeholders.ts";
 import * as m from "#messages/compiled/document-validation.ts";
-import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
-import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
+import { type ContentValidationError, MAX_VALIDATION_ERRORS, type ValuePath } from "./content-error.ts";
 import { ENTRY_SEPARATOR } from "./markdown.ts";
 import { createIsHiddenPage, pageNameOf, pruneValues } from "./prune-content.ts";
 import { createValidationError, joinDocumentTexts, mapStrings, type Source } from "./source.ts";

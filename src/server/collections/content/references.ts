@@ -2,10 +2,9 @@ import { definitionOf } from "#contract/collections/document-definitions.ts";
 import { stringsIn } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { BROCHURE } from "#messages/languages.ts";
-import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { decodePath } from "#server/platform/http/request-path.ts";
 import { didYouMean } from "./check-schema.ts";
-import { type ContentValidationError, MAX_VALIDATION_ERRORS } from "./content-error.ts";
+import { type ContentValidationError, MAX_VALIDATION_ERRORS, type ValuePath } from "./content-error.ts";
 import { toPathname } from "./public-files.ts";
 import { createValidationError, type Source } from "./source.ts";
 

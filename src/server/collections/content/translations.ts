@@ -12,10 +12,10 @@ import {
   toTranslationRows,
 } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
-import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { blocksIn } from "#shared/markdown.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { schemaAt, validateSource } from "./check-schema.ts";
+import type { ValuePath } from "./content-error.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Source } from "./source.ts";
 

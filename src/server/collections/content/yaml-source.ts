@@ -13,9 +13,8 @@ import {
 import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/document-validation.ts";
-import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
-import type { ContentValidationError } from "./content-error.ts";
+import type { ContentValidationError, ValuePath } from "./content-error.ts";
 import type { FileText } from "./content-files.ts";
 import type { Source } from "./source.ts";
 import { upgradeDocument } from "./upgrade-document.ts";

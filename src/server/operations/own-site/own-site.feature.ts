@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { refusalReplySchema } from "#contract/documents.ts";
-import type { StarterEntries } from "#contract/own-site.ts";
 import * as schemas from "#contract/own-site.ts";
 import { STARTER_FOLDER } from "#server/collections/content/content-files.ts";
 import { ALL_DRAFTS, type PreviewService } from "#server/collections/documents/preview.service.ts";
@@ -80,7 +79,7 @@ export function ownSiteFeature(
   } satisfies Feature;
 }
 
-async function readOffers(): Promise<StarterEntries> {
+async function readOffers(): Promise<schemas.StarterEntries> {
   const { parse } = await import("yaml");
   const read = async (path: string) => parse(await readFile(join(STARTER_FOLDER, path), "utf8"));
   const [courses, committees, { papers }] = await Promise.all(
