@@ -125,7 +125,6 @@ interface Rate {
   p99Ms: number;
 }
 
-/** Adds to each rate the ratio to the first rate. */
 function withRatios(rates: readonly Rate[]) {
   return rates.map(({ name, perSecond, p99Ms }) => {
     const ratio = (perSecond / (rates[0]?.perSecond ?? Number.NaN)).toFixed(2);

@@ -99,7 +99,6 @@ export const passwordChangeInputSchema = z.object({
   newPassword: newPasswordSchema,
 });
 
-/** Language of an admin's screens and mails. */
 export const languageInputSchema = z.object({ language: languageSchema });
 
 export const adminUserSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });

@@ -14,7 +14,6 @@ export const description = paragraph({ label: m.description, help: m.description
 /** Additional search keywords of a page or, in `sectionWords`, of a heading. Pages do not print them. */
 export const searchWords = text({ label: m.searchWords, help: m.searchWordsHelp, isMore: true }).optional();
 
-/** Day of the last review of the whole document. */
 export const lastReviewedField = day({ label: m.lastLookedThrough, isMore: true }).optional();
 export const email = (meta: FieldMeta = {}) => z.email().meta({ label: m.email, ...meta });
 export const positiveInteger = (meta: FieldMeta = {}) =>
@@ -186,7 +185,6 @@ const COURSE_HEADING_LABELS: Record<keyof typeof COURSE_HEADINGS, () => string> 
   careers: m.becomes,
   furtherStudy: m.furtherStudy,
 };
-/** Search keywords of the headings on a course's page. */
 export const courseSectionWords = group(
   Object.fromEntries(
     Object.entries(COURSE_HEADING_LABELS).map(([key, label]) => [

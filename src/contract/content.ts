@@ -33,7 +33,6 @@ import { choice, day, group, line, link, list, moment, number, paragraph, text }
 
 /** Schemas of the files in `content/`. The server validates with them; the site imports only types from here. */
 
-/** Path of a page: a slash and one word. */
 const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mValidation.pageAddress });
 /** Path of a course. The three original courses keep addresses such as `/DPharm`; new ones have `/Courses/<word>`. */
 const courseRoute = (error: () => string) => z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error });

@@ -36,7 +36,6 @@ export type CustomField = z.infer<typeof customFieldSchema>;
 /** Whether a stored value is a day. It can be any text if the field had another kind when the value was stored. */
 export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Formats a stored value for display. */
 export function customValueText(field: CustomField | undefined, value: string): string {
   if (field?.kind === "day" && isDay(value)) return formatDay(value);
   if (field?.kind === "mobile") return value.replace(/^(\d{5})(\d{5})$/, "$1 $2");

@@ -81,12 +81,10 @@ export const documentSummarySchema = z.object({
   isFixed: z.boolean(),
   published: z.object({ at: instantSchema, by: z.string() }).nullable(),
   draft: z.object({ savedAt: instantSchema, savedBy: z.string(), review: draftReviewSchema.nullable() }).nullable(),
-  /** Moment at which the scheduled text becomes public. */
   publishAt: instantSchema.nullable(),
   /** Why the scheduled text could not be published at `publishAt`. */
   scheduleFault: z.string().nullable(),
   owner: z.string().nullable(),
-  /** Due date of the document's next review. */
   reviewOn: daySchema.nullable(),
   /** Empty for a translation, and for a document without texts. */
   translations: z.array(documentTranslationSchema),

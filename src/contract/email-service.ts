@@ -58,7 +58,6 @@ export const enquiryExtrasSchema = z.object({
   language: z.enum(LANGUAGES).catch("en"),
   /** Id of the privacy notice that the form showed. */
   notice: z.string().max(40).optional().catch(undefined),
-  /** Address of the referring site. */
   referring_site: detail(z.url({ protocol: /^(https?|android-app)$/ }), 300),
   landing_page: detail(path, 200),
   opened_from: detail(path, 200),

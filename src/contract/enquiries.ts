@@ -52,7 +52,6 @@ export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [fie
   z.ZodString
 >;
 
-/** The known facts of a person. */
 const personSchema = z.object({ ...PERSON_SHAPE, own: customValuesSchema }).partial();
 
 export const deskEnquirySchema = z.object({
@@ -86,7 +85,6 @@ export const deskEnquirySchema = z.object({
   visitOn: daySchema.nullable(),
   visitAt: z.string(),
   visitCame: z.boolean().nullable(),
-  /** When the family opted out of mass messages. */
   optedOutAt: instantSchema.nullable(),
   /** Number of calls with a recorded outcome. */
   attempts: z.int(),

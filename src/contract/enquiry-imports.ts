@@ -40,7 +40,6 @@ export const importOptionsSchema = z.object({
   day: z.union([dayInputSchema, z.literal("")]),
 });
 
-/** Initial options of an import. */
 export const DEFAULT_IMPORT_OPTIONS = {
   ...{ course: "", heardFrom: "", courses: {}, owner: "", day: "" },
   duplicates: "join",

@@ -71,7 +71,6 @@ export const binnedEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
   as: z.enum(BINS),
-  /** The enquiry into which this one was merged. */
   mergedInto: idSchema.nullable(),
   deletedAt: instantSchema,
   /** Moment at which the enquiry will be erased. */

@@ -57,9 +57,7 @@ export interface FieldMeta {
   isMore?: boolean | undefined;
   /** The text has a translation in each other language (content/README.md, "Other languages"). */
   isTranslated?: boolean | undefined;
-  /** The input grows with the text. */
   isGrowing?: boolean | undefined;
-  /** The number is an amount of rupees. */
   isRupees?: boolean | undefined;
   /** Shown beside the title of a collapsed list entry. */
   isDetail?: boolean | undefined;

@@ -7,7 +7,6 @@ import { TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 
 /** Messages to many families from one template: preview and sending. */
 
-/** Reasons for which a family is left out of a mass message. */
 export const EXCLUSION_REASONS = {
   "opted-out": mMassMessages.leftOptedOut,
   "not-agreed": mMassMessages.leftNotAgreed,

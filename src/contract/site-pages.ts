@@ -101,7 +101,6 @@ export function heroDrawing({ drawing }: Home["hero"], { sampleNote }: Pick<Coll
   return drawing || !sampleNote ? `/Images/hero-${drawing ?? "mortar"}.svg` : SAMPLE_DRAWING;
 }
 
-/** Settings with which the browser sends an enquiry. */
 export interface EnquirySettings {
   /** Origin (`https://host`) of the email-sending service; null means this site's own origin. */
   origin: string | null;

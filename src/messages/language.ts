@@ -62,7 +62,6 @@ export function plural(of: Language, count: number, forms: Readonly<Record<strin
   return forms[`=${count}`] ?? forms[new Intl.PluralRules(of).select(count)] ?? forms.other ?? "";
 }
 
-/** Selects the form with this name, or `other`. */
 export function select(value: string, forms: Readonly<Record<string, string>>): string {
   return forms[value] ?? forms.other ?? "";
 }

@@ -6,7 +6,6 @@ export type Language = (typeof LANGUAGES)[number];
 /** English names of the languages, for the staff. */
 export const LANGUAGE_IN_ENGLISH: Record<Language, string> = { en: "English", bn: "Bengali" };
 
-/** Names of the languages in the language itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "বাংলা" };
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);

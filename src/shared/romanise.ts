@@ -116,7 +116,6 @@ export function phoneticSearchTerm(word: string): string | null {
   return key === undefined ? null : SOUND + key;
 }
 
-/** Maximum number of characters after the slash of a proposed address. */
 export const MAX_SLUG_LENGTH = 60;
 
 /** Proposes a page's address: `Women's hostel` → `/WomensHostel`, Bengali romanised. Leaves room for a number. */

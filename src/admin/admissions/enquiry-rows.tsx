@@ -12,7 +12,6 @@ import styles from "./enquiry-list.module.css";
 import { contactLinks, SORT_LABELS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-desk.ts";
 
-/** A column of the list of enquiries. */
 export interface ListColumn {
   /** Also the server's sort key, if the column can be sorted. */
   id: string;

@@ -293,7 +293,6 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   };
 }
 
-/** Returns the custom field values by label. */
 export const customFactsOf = (fields: readonly CustomField[], { own }: Pick<DeskEnquiry, "own">) =>
   Object.fromEntries(customFacts(fields, own));
 
@@ -305,7 +304,6 @@ export const MAIL_LABELS: Record<MailPurpose, () => string> = {
   receipt: m.receiptMail,
 };
 
-/** Returns why no mail was due for an enquiry. */
 export function noMailText(enquiry: Pick<DeskEnquiry, "channel">): string {
   if (enquiry.channel === "website") return m.noneWithoutAddress();
   return isSentWithoutCaptcha(enquiry) ? m.noneAsUnchecked() : m.noneAsAdded();

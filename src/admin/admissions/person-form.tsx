@@ -90,7 +90,6 @@ interface PersonFieldsProps {
   course?: string;
   besideCourse?: ReactNode;
   children?: ReactNode;
-  /** The custom fields to ask for. */
   own: readonly CustomField[];
 }
 

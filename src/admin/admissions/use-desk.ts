@@ -164,7 +164,6 @@ interface Source<List> {
 
 export type Desk = ReturnType<typeof useDesk>;
 
-/** The desk as used by the details of the open enquiry. */
 export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
   /** Closes the details; missing where one enquiry is always open. */
   close?: (() => void) | undefined;

@@ -113,7 +113,6 @@ export function forgetAllQueries(): void {
   notify();
 }
 
-/** Loads a query with `load`; see `refreshQuery`. */
 export async function loadQuery(name: string, load: () => Promise<unknown>): Promise<void> {
   while (!(await startLoad(name, load)));
 }

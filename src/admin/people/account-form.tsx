@@ -13,7 +13,6 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as mAccounts from "#messages/compiled/admin-accounts.ts";
 import styles from "./accounts.module.css";
 
-/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 interface TextFormOptions<Values> {

@@ -76,7 +76,6 @@ interface TicksProps {
 }
 type OnTick = (word: string, isTicked: boolean) => void;
 
-/** Returns the chosen entries in the order of `all`. */
 const inOrderOf = <One,>(all: readonly One[], chosen: readonly One[]) =>
   chosen.toSorted((one, other) => all.indexOf(one) - all.indexOf(other));
 

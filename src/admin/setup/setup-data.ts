@@ -44,7 +44,6 @@ export function usePages(): readonly ListedPage[] | undefined {
   }, [documents, menu, waiting, wordOf]);
 }
 
-/** Returns the name of a course in the language of the screen. */
 export const courseTitle = ({ name = "", bengali }: Partial<Course>) => (language() === "bn" && bengali) || name;
 
 export const isPageReady = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;

@@ -198,7 +198,6 @@ type TickProps = Pick<InputHTMLAttributes<HTMLInputElement>, "disabled" | "aria-
   children: ReactNode;
 };
 
-/** A checkbox with its label. */
 export function Checkbox({ isOn, onChange, children, ...input }: TickProps) {
   return (
     <label className="tick">
@@ -265,7 +264,6 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   );
 }
 
-/** A choice as separate pills below its label. */
 export function Pills<Value extends string>(props: Omit<SegmentedProps<Value>, "isLabelShown" | "isPills">) {
   return <Segmented isLabelShown isPills {...props} />;
 }

@@ -4,7 +4,6 @@ import * as m from "#messages/compiled/admin-translations.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { Button } from "./button.tsx";
 
-/** Returns code and name of a language, as parameters of messages. */
 export const languageMessageParams = (language: OtherLanguage) => ({ code: language, name: LANGUAGE_NAMES[language] });
 
 interface InLanguageProps {

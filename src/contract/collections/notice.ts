@@ -20,7 +20,6 @@ export const noticeCollection = defineCollection({
     }),
     title: line({ label: m.title, placeholder: m.whatIsAnnounced, required: m.titleRequired }),
     date: day({ label: m.date }),
-    /** Moment at which the notice becomes public. */
     publishedAt: moment({ label: m.goesPublic, help: m.goesPublicHelp }),
     visibility: choice({
       label: m.visibility,

@@ -110,7 +110,6 @@ export async function findLink(db: Database, token: string, now: Date) {
   return db.selectFrom("one_time_link").selectAll().where("token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-/** Deletes the links that match. Returns the number of deleted links. */
 export function deleteLinks(
   db: Database,
   which: Partial<Pick<OneTimeLinkTable, "id" | "kind" | "email" | "created_by">>,

@@ -147,7 +147,6 @@ export function endOfSession({ startedAt }: LiveSession): string {
   return new Date(Date.parse(startedAt) + MAX_SESSION_MS).toISOString();
 }
 
-/** Returns a session as shown to its owner. */
 export function shownSession({
   address: ip,
   startedAt,

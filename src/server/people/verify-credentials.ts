@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
 const FAILURES_LISTED_PER_MINUTE = 20;
 const FAILURES_PER_MAIL = 6;
 
-/** The origin of a request. */
 export interface RequestOrigin {
   /** The client's network address, behind the proxies of TRUST_PROXY. */
   address: string;

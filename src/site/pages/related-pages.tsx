@@ -45,7 +45,6 @@ export function Laboratories(props: LinkedPagesProps) {
   );
 }
 
-/** Links to pages as a plain grid of cards. */
 export function PageCards({ pages }: Pick<LinkedPagesProps, "pages">) {
   return (
     <ul className={styles.cards}>

@@ -150,7 +150,6 @@ export function monthText(month: string): string {
   return dayParts(`${month}-01`).month;
 }
 
-/** Returns the report as CSV, with one line for each row of each table. */
 export function reportCsv(report: EnquiryReport): string {
   const line = (table: string, name: string, row: Funnel & Partial<Omit<ReportRow, "name">>) => [
     table,

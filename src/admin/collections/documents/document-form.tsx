@@ -208,7 +208,6 @@ function ErrorsElsewhere({
   );
 }
 
-/** Reports whether the form of a part contains the field of a validation error. */
 export function isInForm({ path: [key], document }: ValidationError, part: DocumentPart): boolean {
   if (document !== undefined && document !== part.path) return false;
   if (key === "body") return true;

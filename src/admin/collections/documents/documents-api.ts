@@ -46,7 +46,6 @@ export function documentCalls(path: string) {
     cancelSchedule: async () => (await api.post<DocumentReply>(`${at}/schedule/cancel`)).document,
     move: async (route: string) => (await api.post<DocumentReply>(`${at}/move`, { route })).document,
     remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),
-    /** Lists the English texts that have to be translated. */
     listEnglish: () => api.get<EnglishTexts>(`${at}/english`),
     listLinks: () => getItems<DocumentLink>(`${at}/links`),
     /** Returns the URL of the preview beside the editor, which `listPreviews` does not include. */

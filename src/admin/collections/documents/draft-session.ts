@@ -21,7 +21,6 @@ export interface DraftState {
   saveStatus: Saving;
   /** Version of the text on the server. The preview reloads when this version changes. */
   serverVersion: string | null;
-  /** Why the server refused the draft. */
   refusalReason: string;
   /** Message about text that was merged or restored automatically. */
   note: string;

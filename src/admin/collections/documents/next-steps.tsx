@@ -66,7 +66,6 @@ export function listMenuSections(
   return [{ path, label: above.join(" › ") || m.topOfMenu() }, ...inner];
 }
 
-/** Returns the menu entries with `entry` appended to the section at the given path. */
 export function appendMenuEntry(
   entries: readonly MenuNode[],
   [step, ...rest]: readonly number[],

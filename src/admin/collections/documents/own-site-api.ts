@@ -5,7 +5,6 @@ import type { OwnSite, OwnSitePreview, StarterEntries } from "#contract/own-site
 /** Fetches what visitors currently see, and whether the college can start its own site. */
 export const useOwnSite = () => useQuery("own-site", () => api.get<OwnSite>("/own-site"));
 
-/** Fetches the preview of the whole site with all drafts. */
 export const useOwnSitePreview = () => useQuery("own-site-preview", ownSiteCalls.preview);
 
 /** API calls for the college's own site as a whole. @throws {ApiError} 409 with a message, 422 with `faults` */
@@ -14,7 +13,6 @@ export const ownSiteCalls = {
   start: () => change("start"),
   /** Restores the sample content, which is possible until the own site is published. */
   backToSample: () => change("sample"),
-  /** Publishes the drafts of all documents together. */
   publish: () => change("publish"),
   preview: () => api.get<OwnSitePreview>("/own-site/preview"),
   /** Fetches the courses, committees and admission papers that a new site can start with. */

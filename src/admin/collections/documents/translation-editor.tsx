@@ -218,7 +218,6 @@ function TextPair({ language, mayEdit, text, names, was, onWrite, onLeave }: Tex
 
 type TextState = "done" | "missing" | "behind";
 
-/** A text of the document with its translation. */
 interface BothTexts {
   /** The English text with runs of white space as one space; unique within the document. */
   key: string;

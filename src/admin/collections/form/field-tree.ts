@@ -20,9 +20,7 @@ export type Field = Shape & {
   /** Schema that validates the field; undefined for a group that a form adds itself. */
   schema?: z.ZodType;
   meta: FieldMeta;
-  /** Whether the field may be left out. */
   isOptional: boolean;
-  /** The value that stands for a blank field. */
   whenBlank: unknown;
   /** Custom control, in place of the default control of the field's kind. */
   Control?: ComponentType<FieldProps>;

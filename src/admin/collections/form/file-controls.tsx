@@ -8,7 +8,6 @@ import { FieldGroup, useControl } from "./text-controls.tsx";
 
 type Picture = { src?: string; alt?: string; width?: number; height?: number };
 
-/** Control for a picture of the library with its alternative text. */
 export function PictureControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   const picture = (value ?? null) as Picture | null;

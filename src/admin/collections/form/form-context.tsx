@@ -54,7 +54,6 @@ export interface FormInput {
   root: Field;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Validation errors to show at the fields. */
   validationErrors: readonly ValidationError[];
   lookups: Lookups;
   /** Prefix of the element ids of the fields, unique for each document or record. */
@@ -186,7 +185,6 @@ function focusField(path: FieldPath, part: EntryPart | undefined, prefix: string
   return true;
 }
 
-/** The context that `useForm` returns to the fields of a form. */
 export type Form = ReturnType<typeof useFormActions>["form"];
 
 export const FormContext = createContext<Form | null>(null);

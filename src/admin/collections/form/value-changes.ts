@@ -145,7 +145,6 @@ export function entriesAt(root: Field, value: unknown, path: FieldPath): readonl
   return listOf(entries);
 }
 
-/** Returns a path adjusted for the removal of the entry at `gone`. */
 export function adjustPathForRemoval(path: FieldPath, gone: FieldPath): FieldPath {
   const depth = gone.length - 1;
   const [own, other] = [path[depth], gone[depth]];

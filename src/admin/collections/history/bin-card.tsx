@@ -24,7 +24,6 @@ type BinCardProps = {
   onBack: () => void;
 };
 
-/** The bin: deleted pages and records. */
 export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   // Each entry is the version that records the deletion.
   const bin = useQuery("bin", () => getItems<Version>("/bin"));

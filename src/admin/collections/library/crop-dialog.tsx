@@ -23,7 +23,6 @@ type CropDialogProps = {
   onClose: () => void;
 };
 
-/** Dialog to crop a picture before its upload. */
 export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = bitmap;

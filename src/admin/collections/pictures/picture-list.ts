@@ -52,7 +52,6 @@ export const pictureApiPath = ({ path }: PictureList, { publicId }: StoredImage)
 /** Returns the subject of a picture in the history and the bin: `picture:<id>`. */
 export const pictureSubject = ({ publicId }: StoredImage) => publicId.replace(/^.*\//, "picture:");
 
-/** Formats a number of images: `1 image`, `18 images`. */
 export const formatImageCount = (count: number) => m.imageCount({ count });
 
 /** Returns the URL of a picture's smallest WebP version, or of the upload until those versions are made. */

@@ -51,7 +51,6 @@ export async function publishDraft(
   return { ...record, updatedAt: current?.version ?? record.updatedAt };
 }
 
-/** Reloads the records of a collection and their drafts. */
 export const refreshRecords = async (collection: Collection) => {
   await Promise.all([refreshQuery(collection.path), refreshQuery(draftsPath(collection))]);
 };

@@ -4,7 +4,6 @@ import { PLACEHOLDER_PATTERN } from "#contract/placeholders.ts";
 import { blocksIn, MAX_NESTING, plainText } from "#shared/markdown.ts";
 import { schema } from "./schema.ts";
 
-/** A block of the document with its Markdown source. */
 interface SourceBlock {
   node: Node;
   source: string;
@@ -114,7 +113,6 @@ function madeOf(token: Token, content: Node[]): Node[] {
   return [type.create({ level, order, align }, content)];
 }
 
-/** Converts the tokens of a line to inline nodes. */
 function lineFrom(tokens: readonly Token[]): readonly Node[] {
   const line: Node[] = [];
   const around: (readonly Mark[])[] = [];

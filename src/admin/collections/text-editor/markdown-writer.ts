@@ -7,7 +7,6 @@ const { nodes, marks } = schema;
 
 /** Where a block of the document begins. */
 export interface BlockPlace {
-  /** Position in the document. */
   position: number;
   /** Line in the Markdown; the first is 1. */
   line: number;

@@ -310,7 +310,6 @@ function select({ state, dispatch }: EditorView, position: number): void {
 
 type TextFieldProps = Omit<TextEditorProps, "control"> & Omit<ComponentProps<typeof Field>, "children">;
 
-/** A text editor as a form field, with label, hint and error message. */
 export function EditorField({ hint, error, ...editor }: TextFieldProps) {
   return (
     <Field label={editor.label} hint={hint} error={error}>
@@ -321,7 +320,6 @@ export function EditorField({ hint, error, ...editor }: TextFieldProps) {
 
 type ShownProps = { kind: TextKind; text: string; names: Placeholders };
 
-/** Read-only text, rendered as in the editor. */
 export function ReadOnlyText({ kind, text, names }: ShownProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -32,7 +32,6 @@ const isMarked = (type: typeof marks.strong) => (state: EditorState) => {
     : state.doc.rangeHasMark(from, to, type);
 };
 
-/** All tools, grouped as in the toolbar. */
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     {

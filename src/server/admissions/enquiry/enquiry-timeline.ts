@@ -76,7 +76,6 @@ export async function listTimelineEvents<Action extends TimelineAction>(
   return rows.map(({ at, details }) => ({ ...(JSON.parse(details) as TimelineDetails<Action>), at }));
 }
 
-/** Returns the timeline events for the fields that a correction changed. */
 export function diffPersonFields(before: Enquirer, after: Enquirer): TimelineChange[] {
   const [old, now] = [before, after].map(
     ({ own, ...facts }) => ({ ...facts, ...own }) as Record<string, string | undefined>,

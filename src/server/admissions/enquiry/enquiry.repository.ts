@@ -315,7 +315,6 @@ export function rowToPerson(row: EnquiryRow) {
   return { ...(facts as Record<PersonField, string>), own: parseCustomValues(row) };
 }
 
-/** Returns the custom field values of a row. */
 export const parseCustomValues = ({ own }: Pick<EnquiryRow, "own">): CustomValues => JSON.parse(own);
 
 /** Whether the family has withdrawn the enquiry, so that the office must not call. */

@@ -42,7 +42,6 @@ import { getEnquiry } from "./enquiry-lists.ts";
 import type { ComposeEnquiryMails } from "./enquiry-mails.ts";
 import { insertTimelineEvents } from "./enquiry-timeline.ts";
 
-/** Dependencies that the intake and the desk share. */
 export interface EnquiryDependencies {
   db: Database;
   courseNames: CourseNames;

@@ -60,7 +60,6 @@ async function blankRequests(db: Database, value: string, now: Date): Promise<nu
   return countAffected(db.updateTable("rights_request").set(nobody).where("id", "in", ids));
 }
 
-/** Returns the rows of imports that contain a number or address. */
 export async function listImportRowsContaining(db: Database, value: string) {
   const all = db.selectFrom("enquiry_import_row").innerJoin("enquiry_import", "enquiry_import.id", "import_id");
   const isNamed = sql<SqlBool>`folded like ${`%${escapeLikePattern(value)}%`} escape '\\'`;

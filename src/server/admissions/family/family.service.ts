@@ -53,7 +53,6 @@ type PromisedCall =
 /** Content of the family page. Mobile and email are masked, because families forward the mail with the link. */
 export interface FamilyView {
   shown: Record<EnquiryField, string>;
-  /** The custom fields that the college asks for, each with its value. */
   own: { field: CustomField; value: string }[];
   receivedAt: string;
   /** State of the enquiry: `withdrawn` by the family, `closed` by the office, `admitted`, or otherwise `open`. */

@@ -85,7 +85,6 @@ export async function describeDraft(
   return { examples, courses, ready, faults, warnings, duplicates, kept: [] };
 }
 
-/** Describes what an import has done with its rows. */
 export async function describeOutcome(db: Database, { _id: id, counts }: EnquiryImport, read: Reader) {
   const faults: Flagged = { total: 0, rows: [] };
   for (const row of await listRows(db, id, { states: ["faulty"], limit: MAX_LISTED_ROWS })) {

@@ -49,7 +49,6 @@ export function createMassMessages(
   dependencies: Pick<EnquiryDependencies, "db" | "enqueueMail" | "familyLink" | "onMailDue" | "now"> & {
     content: () => Content;
     publicUrl: string;
-    /** Maximum number of mass mails sent per hour. */
     mailsAnHour: number;
     senders: Partial<Record<TemplateChannel, MessageSender>>;
   },

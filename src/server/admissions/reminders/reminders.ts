@@ -51,7 +51,6 @@ export async function remindOfNewEnquiry(transaction: Database, id: string, now:
 /** Maximum delay of a reminder, such as after an outage. Calls due earlier are only in the desk's list of the day. */
 const MAX_DELAY_MS = 3_600_000;
 
-/** Reminds the owners of calls whose time has come. */
 export async function remindOfDueCalls(db: Database, now: Date): Promise<void> {
   const [today = "", time = ""] = collegeMomentText(now.toISOString()).split(" ");
   const calls = await db

@@ -9,7 +9,6 @@ import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 /** Days after which the daily mail mentions an enquiry without an owner. */
 export const UNOWNED_DAYS = 3;
 
-/** Columns that mails show of an enquiry to call. */
 export const CALLED_COLUMNS = [
   ...(["enquiry.id", "enquiry.name", "course", "mobile", "next_call_on", "enquiry.created_at"] as const),
   ...(["call_from as callFrom", "call_until as callUntil"] as const),

@@ -8,7 +8,6 @@ import { type ContentValidationError, MAX_VALIDATION_ERRORS, type ValuePath } fr
 import { toPathname } from "./public-files.ts";
 import { createValidationError, type Source } from "./source.ts";
 
-/** A link or picture in a text, or a file of the sample. */
 export interface Reference {
   kind: "link" | "picture" | "sample";
   target: string;
@@ -29,7 +28,6 @@ export interface DocumentReferences {
   names: readonly Name[];
 }
 
-/** A document with its names and references. */
 export type ReferencingDocument = DocumentReferences & { source: Pick<Source, "file" | "value" | "lineOf"> };
 
 interface Places {

@@ -105,7 +105,6 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** Serialises a document as the text of its file. */
 export function serialiseSource(file: string, { value, body }: DocumentText): string {
   const yaml = stringify(value, { lineWidth: 120 });
   if (!isPagePath(file)) return yaml;

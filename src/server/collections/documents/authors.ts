@@ -2,12 +2,10 @@ import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { nameKey } from "#contract/placeholders.ts";
 
-/** Path of the list of people. */
 export const PEOPLE_PATH = "people.yaml";
 
 type NamesById = ReadonlyMap<string, string>;
 
-/** Returns the English names in a list of people, by the people's ids. */
 export function mapNamesById(people: DocumentText | null | undefined): NamesById {
   const list: unknown[] = Array.isArray(people?.value) ? people.value : [];
   return new Map(list.map(Object).map(({ id, name }) => [String(id), String(Object(name).english ?? "")]));
@@ -24,6 +22,5 @@ export function withAuthor(path: string, text: DocumentText, names: NamesById): 
   return { ...text, value: { ...Object(text.value), author } };
 }
 
-/** Whether a text is the page of one of these people and has a body. */
 export const isPersonPage = ({ value, body }: DocumentText, people: NamesById) =>
   body.trim() !== "" && people.has(String(Object(value).person));

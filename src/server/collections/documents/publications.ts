@@ -166,7 +166,6 @@ export function createPublications({ db, store, log, now }: DocumentDependencies
   return { publish, findValidationErrors, changesFor, changeRedirects };
 }
 
-/** Returns the route of a page, or the routes of all courses. */
 function routesIn(path: string, text: DocumentText | null | undefined): string[] {
   const list: unknown[] = path === COURSES && Array.isArray(text?.value) ? text.value : [];
   const routes = path === COURSES ? list.map((course) => Object(course).route) : [factsOf(path, text).route];

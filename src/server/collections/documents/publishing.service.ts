@@ -44,7 +44,6 @@ export function createPublishingService(
 ) {
   const titleIn = (path: string, text: DocumentText | null) => storedTitleOf(path, factsOf(path, text));
 
-  /** Publishes the draft now, or schedules the publication for the time `at`. */
   async function publish(actor: Actor, path: string, { basedOn, note, at }: PublishInput): Promise<void> {
     if (at !== undefined && Date.parse(at) > now().getTime()) return schedule(actor, path, { basedOn, note, at });
     if (recordDraft(path)) {

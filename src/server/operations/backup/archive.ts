@@ -83,7 +83,6 @@ export function createArchive(sink: Writable) {
       await isWritten;
       return manifest;
     },
-    /** Aborts the archive after an error. */
     async fail(error: unknown): Promise<void> {
       controller.error(error);
       await isWritten.catch(() => {});

@@ -54,7 +54,6 @@ export async function checkRefusedMails({ db, now }: HealthContext): Promise<Out
     : warn(m.addressesMissing(text), m.seeParked({ tool: OPERATOR_TOOL }));
 }
 
-/** Warns if no address is set to receive new enquiries by mail. */
 export function checkEnquiryRecipient({ config, college }: Pick<HealthContext, "config" | "college">): Outcome | null {
   if (!college || config.mail.enquiryTo.length > 0 || college().email.admissions) return null;
   return warn(m.noOffice(), m.enterOffice());

@@ -7,7 +7,6 @@ const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
 const TIME_LIMIT_MS = 15_000;
 /** HTTP statuses of removed pages. Others, such as 403 and 429, often mean only that the site refuses programs. */
 const GONE: Readonly<Record<number, LinkError>> = { 404: "not-found", 410: "gone" };
-/** The message for each link error. */
 export const LINK_ERRORS = { "not-found": m.linkNotFound, gone: m.linkGone, "no-site": m.noSuchSite };
 export type LinkError = keyof typeof LINK_ERRORS;
 

@@ -32,7 +32,6 @@ declare module "fastify" {
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-/** Adds `actor` to the requests of a scope. */
 export function addActor(app: FastifyInstance): void {
   app.decorateRequest("actor", {
     getter() {

@@ -102,7 +102,6 @@ export async function listVersionValues(db: Database, subject: string): Promise<
   return rows.map(({ value }) => value ?? "");
 }
 
-/** Deletes the whole history of the subjects. @returns the number of deleted versions */
 export async function deleteVersions(db: Database, subjects: readonly string[]): Promise<number> {
   if (subjects.length === 0) return 0;
   return countAffected(db.deleteFrom("version").where("subject", "in", subjects));

@@ -94,7 +94,6 @@ export async function listMigrations(db: Database): Promise<string[]> {
 
 export const unknownMigrations = (names: readonly string[]) => names.filter((name) => !(name in migrations));
 
-/** Returns the names of the migrations that a newer version has run on a database. */
 export const listNewerMigrations = async (db: Database) => unknownMigrations(await listMigrations(db));
 
 async function refuseNewer(db: Database): Promise<void> {

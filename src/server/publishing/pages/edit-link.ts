@@ -67,7 +67,6 @@ function editorOf(document: string, [key]: readonly (string | number)[]): string
     : `/admin/dashboard?tab=pages&edit=${document}`;
 }
 
-/** Returns the editor's address for a whole page. */
 function pageEditor(
   address: string | null,
   { courses, documentPaths }: Pick<Content, "courses" | "documentPaths">,

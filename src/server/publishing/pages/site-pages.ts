@@ -139,7 +139,6 @@ function createContentPages({ content, tag, settings, brochureBytes, now, onTagR
   };
 }
 
-/** A notice counts as new for this many days. */
 const NEW_FOR_DAYS = 14;
 
 function createNoticePages({ now, records }: RecordPagesSource): NoticePages {

@@ -56,7 +56,6 @@ export const siteRoutes: FastifyPluginAsync<{
   findFile: () => FileServer;
   /** CSS for the admin: the font of Bengali words and the college's own colours. */
   adminCss: () => string;
-  /** The current address of the seal. */
   sealAddress: () => string;
   adminPolicy: string;
   /** Returns the address in the admin where staff edit a page, or a text on the page. */

@@ -69,7 +69,6 @@ export function joinSentences(parts: readonly (string | undefined)[], separator 
     .replace(/([.!?।])\. /g, "$1 ");
 }
 
-/** Converts HTML from the content loader to plain text. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<\/(?:h[1-6]|p|li|t[dh])>/g, " . ")

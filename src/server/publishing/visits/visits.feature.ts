@@ -16,7 +16,6 @@ const BY_DAY_DAYS = 400;
 
 export type Visits = ReturnType<typeof visitsFeature>;
 
-/** Counts page views and their sources. */
 export function visitsFeature(platform: Platform, content: () => Content) {
   const { db } = platform;
   const titlesOf = createPageTitles(db, () => contentIn(content(), language()));

@@ -114,7 +114,6 @@ export async function readEnquirySteps(db: QueryExecutorProvider): Promise<void>
   }
 }
 
-/** Moves all rows of `enquiry_step` to `activity`, and drops the table. */
 export async function keepStepsAsActivity(db: Kysely<unknown>): Promise<void> {
   await sql`alter table activity add column enquiry_id text references enquiry (id) on delete cascade`.execute(db);
   await sql`alter table activity add column folded text`.execute(db);

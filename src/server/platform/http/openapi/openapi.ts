@@ -197,7 +197,6 @@ function rolesWith(access: NonNullable<RouteNotes["access"]>): readonly Role[] {
   return ROLES.filter((role) => hasPermission([role], wanted));
 }
 
-/** Returns the reply for a usual error status, from `REFUSALS`. */
 function usualRefusal(status: string | number, asText?: true): ResponseObject {
   const [description, error] = REFUSALS[status] ?? ["", unexpectedError()];
   const { message, code, fields } = error;
