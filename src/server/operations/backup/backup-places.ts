@@ -65,7 +65,7 @@ function bucketPlace(location: S3Location): BackupPlace {
         throw error instanceof ObjectStoreError ? new SettingError(`BACKUP_URL: ${error.reason}.`) : error;
       }
     },
-    list: () => Array.fromAsync(objects.list(), ({ key }) => key),
+    list: () => objects.list(),
     remove: (names) => objects.remove(names),
   };
 }

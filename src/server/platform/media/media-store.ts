@@ -107,7 +107,6 @@ const CHECKED_FOR_MS = 30_000;
 
 export function createBucketStore(objects: ObjectStore): MediaStore {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  const keysFrom = (start: string) => Array.fromAsync(objects.list(start), ({ key }) => key);
   return {
     write: (key, bytes) => objects.put(key, bytes, typeOf(key)),
     async read(key) {
@@ -119,9 +118,9 @@ export function createBucketStore(objects: ObjectStore): MediaStore {
     size: (key) => objects.size(key),
     async removeFolderOf(key) {
       const parsed = parseMediaKey(key);
-      if (parsed) await objects.remove(await keysFrom(`${parsed.folder}/`));
+      if (parsed) await objects.remove(await objects.list(`${parsed.folder}/`));
     },
-    list: () => keysFrom(""),
+    list: () => objects.list(),
     async check() {
       if (performance.now() - checkedAt < CHECKED_FOR_MS) return;
       await objects.check();

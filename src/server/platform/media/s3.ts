@@ -81,12 +81,6 @@ export class ObjectStoreError extends AppError {
   }
 }
 
-export interface StoredObject {
-  key: string;
-  bytes: number;
-  modifiedAt: Date;
-}
-
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 const ANSWERS_WITHIN_MS = 10_000;
@@ -181,17 +175,17 @@ export function openObjectStore(location: S3Location) {
     for (const key of keys) await ask((client) => client.deleteObject(prefix + key).catch(nullIfMissing));
   }
 
-  /** Lists all objects whose keys begin with `start`, in the order of the keys, 1,000 per request. */
-  async function* list(start = ""): AsyncGenerator<StoredObject, void> {
+  /** Lists all keys that begin with `start`, in order, 1,000 per request. */
+  async function list(start = ""): Promise<string[]> {
+    const keys: string[] = [];
     let next: string | undefined;
     do {
       const page = await ask((client) => client.listObjectsPaged("/", prefix + start, KEYS_PER_PAGE, next));
       if (!page) throw explain({ status: 404, serviceCode: "NoSuchBucket" });
-      for (const { Key, Size, LastModified } of page.objects ?? []) {
-        yield { key: Key.slice(prefix.length), bytes: Number(Size), modifiedAt: new Date(LastModified) };
-      }
+      for (const { Key } of page.objects ?? []) keys.push(Key.slice(prefix.length));
       next = page.nextContinuationToken;
     } while (next);
+    return keys;
   }
 
   return {
@@ -224,7 +218,7 @@ export function openObjectStore(location: S3Location) {
     /** Rejects unless objects can be put, listed and removed. */
     async check(): Promise<void> {
       await put(PROBE, new Uint8Array());
-      for await (const _ of list(PROBE));
+      await list(PROBE);
       await remove([PROBE]);
     },
   };
