@@ -60,7 +60,6 @@ export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
   pages: ContentPage[];
   /** English titles of pages and courses, by their titles in this language. Undefined if this language is English. */
   englishTitles?: ReadonlyMap<string, string>;
-  hiddenRoutes: string[];
   /** For each page that is not public, by route: the facts that the page needs and the college has not given yet. */
   waiting: ReadonlyMap<string, string[]>;
   /** The path of each page's document, by the page's route: `pages/Library.md`. */
@@ -224,7 +223,6 @@ function createContentBuilder() {
       menu,
       courses: courses.map(withoutSearchWords),
       pages: ordered.map(({ page }) => page),
-      hiddenRoutes: hidden.map(({ page }) => page.route),
       waiting: new Map(
         hidden.map(({ page, needs, author }) => {
           const missing = missingNeeds({ ...page, needs, author, hasText: page.html !== "" }, names ?? NO_NAMES);
