@@ -37,8 +37,6 @@ export interface OwnSiteDependencies extends Pick<Platform, "db" | "config" | "n
 
 const COLLEGE = "college.yaml";
 const COURSES = "courses.yaml";
-/** Maximum number of rows per statement: PostgreSQL allows 65,535 parameters. */
-const BATCH_SIZE = 1_000;
 
 /** Replaces the sample with the starter, or the reverse, and publishes the college's own site, each atomically. */
 export function createOwnSite({ db, config, now, store, documents, publications, media }: OwnSiteDependencies) {
@@ -183,9 +181,5 @@ async function replaceDocuments(db: Database, seeds: readonly SeedText[], kept: 
     await db.deleteFrom("document").where("path", "=", path).execute();
   }
   const rows = seeds.map(({ path, seed, text }) => ({ ...NO_ROW, path, seed, version: seed, text: toJson(text) }));
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
-    await db
-      .insertInto("document")
-      .values(rows.slice(at, at + BATCH_SIZE))
-      .execute();
+  await db.insertInto("document").values(rows).execute();
 }
