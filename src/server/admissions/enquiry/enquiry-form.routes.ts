@@ -9,7 +9,7 @@ import {
   type EnquiryLimits,
   enquiryRateLimit,
   getSenderNetwork,
-  previewRateLimit,
+  renderRateLimit,
 } from "#server/platform/http/rate-limits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createFormPages } from "#server/publishing/pages/form-page.ts";
@@ -46,7 +46,7 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
         ...form,
       });
 
-    app.get(address, { config: { rateLimit: previewRateLimit } }, (request: FormRequest, reply) =>
+    app.get(address, { config: { rateLimit: renderRateLimit } }, (request: FormRequest, reply) =>
       inPageLanguage(() => send(200, request.query.sent !== undefined ? enquirySentPage() : show({}), request, reply)),
     );
 

@@ -5,7 +5,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { BadInputError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { CreateCounts } from "#server/platform/http/expiring-counts.ts";
-import { linkRateLimit, previewRateLimit } from "#server/platform/http/rate-limits.ts";
+import { linkRateLimit, renderRateLimit } from "#server/platform/http/rate-limits.ts";
 import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { createFamilyService, type FamilyAction, type FamilyService } from "./family.service.ts";
@@ -64,13 +64,13 @@ const familyRoutes: FastifyPluginAsync<{
       return { place: placeText(college), map: absoluteMapUrl(college, publicUrl), calendar: "?calendar" };
     };
 
-    app.get(`${address}/${DISOWNED}`, { config: { rateLimit: previewRateLimit } }, (request, reply) =>
+    app.get(`${address}/${DISOWNED}`, { config: { rateLimit: renderRateLimit } }, (request, reply) =>
       inPageLanguage(() => send(200, disownedPage(shown().college), request, reply)),
     );
 
     app.get(
       `${address}/:token`,
-      { config: { rateLimit: previewRateLimit } },
+      { config: { rateLimit: renderRateLimit } },
       answer(async (token, request, reply) => {
         const { done, withdraw, stop, calendar } = request.query;
         const view = await family.get(token);

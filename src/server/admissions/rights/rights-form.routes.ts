@@ -13,7 +13,7 @@ import {
   enquiryRateLimit,
   getSenderNetwork,
   linkRateLimit,
-  previewRateLimit,
+  renderRateLimit,
 } from "#server/platform/http/rate-limits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createFormPages } from "#server/publishing/pages/form-page.ts";
@@ -42,7 +42,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
     const show = (form: Partial<Parameters<typeof rightsFormPage>[1]>) =>
       rightsFormPage(shown().college, { submissionId: newId(), typed: {}, errors: {}, ...form });
 
-    app.get(address, { config: { rateLimit: previewRateLimit } }, (request: FormRequest, reply) =>
+    app.get(address, { config: { rateLimit: renderRateLimit } }, (request: FormRequest, reply) =>
       inPageLanguage(() => {
         const { sent } = request.query;
         return send(200, sent === undefined ? show({}) : rightsSentPage(shown().college, String(sent)), request, reply);
@@ -82,7 +82,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
   for (const { address, content: shown, send, answer } of createLinkPages(app, "unknown requests", parts, countsFor)) {
     app.get(
       `${address}/:token`,
-      { config: { rateLimit: previewRateLimit } },
+      { config: { rateLimit: renderRateLimit } },
       answer(async (token, request, reply) => {
         const row = await service.findByToken(token);
         const page = requestPage(shown().college, row, service.dueOn(row), `${address}/${token}`);

@@ -74,19 +74,14 @@ export const linkRateLimit: RateLimitOptions = {
 export const forgottenPasswordRateLimit: RateLimitOptions = { ...linkRateLimit, max: 10 };
 
 /**
- * For searches and uncached pages, which take about ten milliseconds each. A local proxy that TRUST_PROXY does not name
- * is exempt, because all visitors would count as one.
+ * For searches, uncached pages, pages with a form and previews, which take about ten milliseconds each. A local proxy
+ * that TRUST_PROXY does not name is exempt, because all visitors would count as one.
  */
 export const renderRateLimit = {
   max: 300,
   timeWindow: "1 minute",
   keyGenerator: getSenderNetwork,
   allowList: ["127.0.0.1", "::1"].map((ip) => getSenderNetwork({ ip })),
-};
-
-/** For previews, which reload at each pause in typing, and for pages with a form. */
-export const previewRateLimit = {
-  ...renderRateLimit,
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooManyRequests(ttl),
 };
 

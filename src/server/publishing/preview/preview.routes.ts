@@ -3,7 +3,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import type { PreviewService } from "#server/collections/documents/preview.service.ts";
 import type { ShownRecord } from "#server/collections/records/public-records.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
-import { previewRateLimit } from "#server/platform/http/rate-limits.ts";
+import { renderRateLimit } from "#server/platform/http/rate-limits.ts";
 import { createPageAddresses } from "#server/publishing/pages/page-addresses.ts";
 import { type PageSource, renderPage } from "#server/publishing/pages/render-page.ts";
 import { previewPolicy, toPreviewPage } from "./preview-page.ts";
@@ -22,7 +22,7 @@ export const previewRoutes: FastifyPluginAsync<{
 }> = async (app, { previews, sourceOf }) => {
   // The router drops a trailing slash, so the home page needs its own route.
   for (const url of ["/preview/:token", "/preview/:token/*"]) {
-    app.get<{ Params: { token: string; "*"?: string } }>(url, { config: { rateLimit: previewRateLimit } }, show);
+    app.get<{ Params: { token: string; "*"?: string } }>(url, { config: { rateLimit: renderRateLimit } }, show);
   }
 
   async function show(
