@@ -5,7 +5,7 @@ import { isRightAnswer } from "#server/admissions/enquiry/enquiry-form-page.ts";
 import { NoFamilyLinkError } from "#server/admissions/family/family.service.ts";
 import { createLinkPages } from "#server/admissions/family/link-pages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, badInput } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { refuseOtherOrigins } from "#server/platform/http/cross-origin.ts";
 import {
@@ -57,9 +57,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
           const typed = request.body ?? {};
           const { submission_id: submissionId = newId(), answer = "" } = typed;
           const { data, error } = rightsFormSchema.safeParse(typed);
-          const issues = (error?.issues ?? []).map(({ path: [field], message }) => [field, message]);
-          // Reversed, so that the first error of each field wins.
-          const errors: Record<string, string> = Object.fromEntries(issues.reverse());
+          const errors = { ...badInput(error?.issues ?? []).fields };
           if (!isRightAnswer(submissionId, answer)) errors.answer = mEnquiry.wrongAnswer();
           if (!data || errors.answer) return send(400, show({ submissionId, typed, errors }), request, reply);
           try {
