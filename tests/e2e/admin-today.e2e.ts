@@ -5,7 +5,7 @@ import { asCsv, aTable } from "#tests/server/tables.ts";
 import { intakePage } from "./pages/intake.page.ts";
 import { todayPage } from "./pages/today.page.ts";
 import { collegeDay, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
-import { DESKTOP, holdRequests, PHONE, takeClock } from "./support/browser.ts";
+import { DESKTOP, holdRequests, PHONE, pasteHtml, takeClock } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -370,6 +370,21 @@ test("500 rows with errors and duplicates are corrected and imported; undo keeps
   await intake.sum("1 kept").waitFor();
   await page.getByRole("link", { name: "Student 333" }).click();
   await expect.poll(() => tab.heading.textContent()).toBe("Student 333");
+});
+
+test("rows pasted while a table is still being read are not taken, and the page says so", async () => {
+  const { page, open } = await visitEnquiries(here, "Twice", []);
+  await open("enquiries", "&view=import");
+  const letGo = await holdRequests(page, "**/api/enquiry-imports");
+  const paste = (name: string) =>
+    pasteHtml(page.getByLabel("Or paste rows here"), `<table><tr><td>${name}</td><td>9123400041</td></tr></table>`);
+  expect(await paste("Rina Twice")).toBe(true);
+  await page.getByText(/^(Uploading|Reading the table)$/).waitFor();
+  expect(await paste("Mita Twice")).toBe(true);
+
+  await page.getByText("The first table is still being read. Add the next one after it.").waitFor();
+  letGo();
+  await page.getByText("Rina Twice").first().waitFor();
 });
 
 test("a chat pasted on a phone is imported as far as it is understood", async () => {

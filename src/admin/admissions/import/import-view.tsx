@@ -50,7 +50,8 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
   const [pasted, setPasted] = useState("");
 
   async function upload([file]: File[]) {
-    if (!file || progress !== null) return;
+    if (!file) return;
+    if (progress !== null) return setProblem(m.oneTableAtATime());
     setProblem(undefined);
     if (file.size > MAX_TABLE_BYTES) {
       return setProblem(m.tableTooLarge({ name: file.name }));
