@@ -288,6 +288,12 @@ test("a mass message goes to the current selection, even after it was prepared f
   await expect.poll(() => send.and(page.locator(":not([aria-disabled])")).count()).toBe(0);
   slow.resolve();
   await send.and(page.locator(":not([aria-disabled])")).waitFor();
+  await chooseRadio(many, { name: "Seat offered (Mail)" });
+  await many.getByLabel("Type the last date.").fill("1 December");
+  await page.keyboard.press("Tab");
+  await many.getByText("Please confirm it by 1 December").waitFor();
+  await chooseRadio(many, { name: "Fees (Mail)" });
+  await send.and(page.locator(":not([aria-disabled])")).waitFor();
   allowBrowserErrors(/403/);
   await page.route("**/api/messages", (route) => route.fulfill({ status: 403 }), { times: 1 });
   await send.click();

@@ -123,8 +123,7 @@ function Plan({ plan, isOld, writing, onWrite, onOneByOne, onDone }: PlanProps) 
       {asked.map((field) => (
         <CommitOnBlurField
           key={field}
-          label={`{${field}}`}
-          hint={TEMPLATE_FIELDS[field as TemplateField]()}
+          label={TEMPLATE_FIELDS[field as TemplateField]()}
           value={writing.values[field] ?? ""}
           onChange={(value) => onWrite({ ...writing, values: { ...writing.values, [field]: value } })}
         />
