@@ -39,6 +39,7 @@ test("“Admitted” takes a seat and numbers a receipt, which is saved and mail
   await page.getByRole("button", { name: "Sumita Seat" }).click();
   const section = page.getByRole("region", { name: "Admission", exact: true });
   await section.getByText("KCP/2026/001").waitFor();
+  expect(await page.getByText("2nd try").count()).toBe(0);
   const downloading = page.waitForEvent("download");
   await section.getByRole("button", { name: "Receipt (PDF)" }).click();
   const file = await (await downloading).path();

@@ -16,7 +16,7 @@ import type {
   EnquiryMail,
   MailPurpose,
 } from "#contract/enquiries.ts";
-import { isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
+import { isSettled, isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -238,7 +238,7 @@ type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => voi
 
 function Person({ enquiry, onSent }: PersonProps) {
   const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
-  const { lastNote, attempts } = enquiry;
+  const { lastNote, attempts, status } = enquiry;
   const call = [formatNextAttempt(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
   const caller = describePresence(useOtherAdmins(), enquiry._id);
   return (
@@ -250,7 +250,7 @@ function Person({ enquiry, onSent }: PersonProps) {
         <ContactButtons enquiry={enquiry} isWide />
         <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
       </div>
-      <DescriptionList of={{ ...needed, [m.call()]: call }} />
+      <DescriptionList of={{ ...needed, ...(!isSettled(status) && { [m.call()]: call }) }} />
       {lastNote && (
         <blockquote className={callStyles.lastNote}>
           <span className="unseen">{m.lastNote()}</span>
