@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { sendEnquiry, visitAdmin } from "./support/admin.ts";
-import { PHONE } from "./support/browser.ts";
+import { holdRequests, PHONE } from "./support/browser.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
@@ -54,4 +54,18 @@ test("a breach drill: the principal finds the page, learns whom to tell, sees wh
     .getByText(/^Bimal Roy.* closed a drill/)
     .first()
     .waitFor();
+});
+
+test("on a phone the open tab is in view, also once the fonts have made the tabs wider", async () => {
+  const { page, open, admin } = await visitAdmin(here, PHONE);
+  const letGo = await holdRequests(page, /\.woff2/);
+  await open("health");
+  const tab = admin.tabs.and(page.locator("[aria-selected=true]"));
+  await tab.waitFor();
+  letGo();
+
+  const isInView = () =>
+    tab.evaluate((one) => [one.getBoundingClientRect()].every(({ left, right }) => left >= 0 && right <= innerWidth));
+  await page.waitForFunction(() => document.fonts.status === "loaded");
+  await expect.poll(isInView).toBe(true);
 });

@@ -19,10 +19,15 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
   const tabs = useTabs();
   const may = usePermission();
   const bar = useRef<HTMLElement>(null);
-  // On a phone, the open tab may be scrolled out of view.
+  // On a phone, the open tab may be scrolled out of view, and again when the fonts have made the tabs wider.
   useEffect(() => {
-    const tab = open && bar.current?.querySelector("[aria-selected=true]");
-    if (tab) tab.scrollIntoView({ block: "nearest", inline: "center" });
+    const show = () => {
+      const tab = open && bar.current?.querySelector("[aria-selected=true]");
+      if (tab) tab.scrollIntoView({ block: "nearest", inline: "center" });
+    };
+    show();
+    // Not when the user has scrolled down: the page would jump back to the bar.
+    void document.fonts.ready.then(() => window.scrollY === 0 && show());
   }, [open]);
 
   return (
