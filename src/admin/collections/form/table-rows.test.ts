@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { collegeSchema, peopleSchema } from "#contract/content.ts";
 import { feesSchema, personSchema } from "#contract/content-fields.ts";
+import { customFieldSettingsSchema } from "#contract/custom-field-settings.ts";
 import { readLanguageFrom } from "#messages/language.ts";
-import { fieldFromSchema, type ListField } from "./field-tree.ts";
+import { fieldFromSchema, findMatchingGroup, type ListField } from "./field-tree.ts";
 import {
   listTableErrors,
   listTableImportColumns,
@@ -64,6 +65,14 @@ test("a list of staff as colleges keep it becomes people: headings by synonym, s
       ...{ qualifications: "H.S.", joined: "2019-11-21" },
     },
   ]);
+});
+
+test("the label of a custom field and its choices keep their capitals", () => {
+  const fields = fieldFromSchema(customFieldSettingsSchema) as ListField;
+  const choices = findMatchingGroup(fields.entry, undefined)?.fields.get("options") as ListField;
+
+  expect(take("Label\nWBJEE rank", fields).values).toMatchObject([{ label: { english: "WBJEE rank" } }]);
+  expect(take("English\nWBJEE\nJELET", choices).values).toEqual([{ english: "WBJEE" }, { english: "JELET" }]);
 });
 
 test("“N.A.” is a blank cell, and a bare number of years of experience gets its unit", () => {

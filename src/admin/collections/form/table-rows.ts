@@ -265,7 +265,7 @@ function normaliseCell(column: TableImportColumn | null, cell: string): string {
   if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;
   if (field.kind === "text" && field.format === "time") return readClock(cell) ?? cell;
   if (path.at(-1) === "experience" && /^\d{1,2}\+?$/.test(cell)) return `${cell} ${cell === "1" ? "year" : "years"}`;
-  if (path.at(-1) !== "english") return cell;
+  if (path.join(".") !== "name.english") return cell;
   // Beside lower-case letters, two or three capitals may be initials.
   const capitals = /\p{Ll}/u.test(cell) ? /\p{Lu}{4,}/gu : /\p{Lu}{2,}/gu;
   return cell.replace(capitals, (word) => word.charAt(0) + word.slice(1).toLowerCase());
