@@ -104,3 +104,19 @@ test("with letters at 110 to 200 percent every template and tab stays on the scr
   }
   expect(problems).toEqual([]);
 });
+
+test("the ring of a focused link of the breadcrumb is whole", async () => {
+  const { page } = await here.visit();
+  await page.goto("/Library");
+  const link = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").first();
+  await page.keyboard.press("Tab");
+  await link.focus();
+
+  const room = await link.evaluate((one) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(one);
+    const [ring, box] = [one, one.closest("ol") ?? one].map((element) => element.getBoundingClientRect());
+    const sides = ring && box ? [ring.left - box.left, ring.top - box.top, box.bottom - ring.bottom] : [];
+    return Math.min(...sides) - Number.parseFloat(outlineWidth) - Number.parseFloat(outlineOffset);
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
