@@ -59,6 +59,11 @@ test("the Bengali dashboard leads to the Bengali site; its search shows Bengali 
     await field.fill(text);
     await page.getByRole("option", { name: /^জাদুঘর ভ্রমণ/ }).waitFor();
   }
+  const screens = { "data breach": "তথ্য ফাঁস", hacked: "তথ্য ফাঁস", reports: "প্রতিবেদন", templates: "ছাঁচ" };
+  for (const [text, name] of Object.entries(screens)) {
+    await field.fill(text);
+    await page.getByRole("option", { name }).waitFor({ timeout: 10_000 });
+  }
 });
 
 test("the note about an enquiry can be clicked beside the list, however low the window or large the page's zoom", async () => {

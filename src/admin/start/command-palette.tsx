@@ -17,6 +17,7 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import type { EnquiryList } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin.ts";
+import { inEachLanguage } from "#messages/language.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import styles from "./command-palette.module.css";
 import { useTabs } from "./tab-bar.tsx";
@@ -35,14 +36,19 @@ interface Found {
 
 type Tabs = ReturnType<typeof useTabs>;
 
+/** Returns a result for a screen, which is found by its words in each language. */
+const screen = (title: () => string, detail: () => string, others: Pick<Found, "id" | "place" | "query">): Found => ({
+  ...{ title: title(), detail: detail(), ...others },
+  words: [title, detail].flatMap(inEachLanguage).join(" "),
+});
 const listTabs = (tabs: Tabs): Found[] =>
-  tabs.map(({ id, label, words }) => {
-    return { id: `tab-${id}`, title: label(), detail: words?.() ?? "", place: m.tab(), query: { tab: id } };
-  });
+  tabs.map(({ id, label, words = () => "" }) =>
+    screen(label, words, { id: `tab-${id}`, place: m.tab(), query: { tab: id } }),
+  );
 const listParts = (tabs: Tabs): Found[] =>
   COLLEGE_PARTS.flatMap(({ id, title, about, tab = "college" }) => {
     const place = tabs.find((one) => one.id === tab)?.label();
-    return place ? { id: `college-${id}`, title: title(), detail: about(), place, query: { tab, edit: id } } : [];
+    return place ? screen(title, about, { id: `college-${id}`, place, query: { tab, edit: id } }) : [];
   });
 const MAX_RESULTS = 12;
 const MAX_ENQUIRIES = 5;
@@ -124,9 +130,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 async function loadDeskViews(may: ReturnType<typeof usePermission>): Promise<Found[]> {
   const { DESK_VIEWS } = await import("#admin/admissions/enquiries-tab.tsx");
   const place = m.enquiries();
-  return DESK_VIEWS.filter(({ needs }) => may(needs)).map(({ id, label }) => {
-    return { id: `desk-${id}`, title: label(), detail: "", place, query: { tab: "enquiries", view: id } };
-  });
+  return DESK_VIEWS.filter(({ needs }) => may(needs)).map(({ id, label }) =>
+    screen(label, () => "", { id: `desk-${id}`, place, query: { tab: "enquiries", view: id } }),
+  );
 }
 
 /** Loads all pages and the records of all collections, without lists that fail to load. */
