@@ -28,6 +28,7 @@ test.for([
   [{ PUBLIC_URL: "college.example" }, /PUBLIC_URL must be an origin/],
   [{ PUBLIC_URL: "https://college.example/site" }, /PUBLIC_URL must be an origin/],
   [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must start with postgres:/],
+  [{ DATABASE_URL: "postgres://college:a/b#c@127.0.0.1:5432/x" }, /DATABASE_URL must .+ write \/ # \? .+ as %2F/],
   [{ CAPTCHA: "hcaptcha" }, /CAPTCHA must be one of pow, recaptcha, off, not "hcaptcha"/],
   [{ CAPTCHA: "recaptcha" }, /needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET/],
   [{ PURGE_URL: "https://cdn.example/purge" }, /PURGE_URL needs EDGE_SECONDS/],

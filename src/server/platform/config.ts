@@ -63,7 +63,8 @@ const environmentSchema = z.object({
   CONTENT_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://")
+    .regex(/^postgres(ql)?:\/\/\S+$/, { error: "must start with postgres://", abort: true })
+    .refine(URL.canParse, "must be an address: write / # ? in a password as %2F %23 %3F")
     .optional(),
   MEDIA_URL: z.string().optional(),
   MEDIA_PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, "")).optional(),
