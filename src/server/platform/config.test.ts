@@ -41,6 +41,7 @@ test.for([
   [{ ENQUIRY_TO: "a@b.example, c" }, /ENQUIRY_TO must be mail addresses/],
   [{ TRUST_PROXY: "1" }, /TRUST_PROXY must be IP addresses or CIDR ranges/],
   [{ TRUST_PROXY: "true" }, /TRUST_PROXY must be IP addresses or CIDR ranges/],
+  [{ SECOND_FACTOR: "owner,boss" }, /SECOND_FACTOR must be roles separated by commas: owner, .+, not "owner,boss"$/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL must be one of/],
   [{ SAMPLE_DATA: "yes" }, /SAMPLE_DATA must be true or false/],
   [{ MEDIA_URL: "https://bucket.example" }, /MEDIA_URL must look like s3:/],

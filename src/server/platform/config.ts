@@ -109,7 +109,7 @@ const environmentSchema = z.object({
   EMAIL_PUBLIC_KEY: z.string().default("public_mortarboard"),
   SAMPLE_DATA: flag.optional(),
   SECOND_FACTOR: list
-    .pipe(z.array(z.enum(ROLES), `must be roles separated by commas: ${ROLES.join(", ")}`))
+    .pipe(z.array(z.enum(ROLES, `must be roles separated by commas: ${ROLES.join(", ")}`)))
     .default([]),
   EDITORS_PUBLISH: flag.default(false),
   TRUST_PROXY: list
