@@ -1,4 +1,5 @@
-import { chmod, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { access, chmod, constants, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { newId } from "./ids.ts";
 
@@ -14,6 +15,17 @@ export async function makeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: FOLDER_MODE }).catch(async (error: unknown) => {
     if (!(await isThere())) throw error;
   });
+}
+
+/**
+ * Rejects if this user can neither write to a folder nor create it.
+ * @returns the folder or, if it does not exist, its nearest existing parent
+ */
+export async function checkFolderWritable(folder: string): Promise<string> {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  await access(existing, constants.W_OK | constants.X_OK);
+  return existing;
 }
 
 /** Creates an empty file for this user only. An existing file is not opened: closing it would drop our locks on it. */

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Config } from "#server/platform/config.ts";
-import { makeDataFolder, renameDurably } from "#server/platform/data-folder.ts";
+import { checkFolderWritable, makeDataFolder, renameDurably } from "#server/platform/data-folder.ts";
 import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError, openObjectStore, type S3Location } from "#server/platform/media/s3.ts";
 import { type BackupFile, diskFile, type Manifest } from "./archive.ts";
@@ -21,6 +21,8 @@ export interface BackupPlace {
   addressOf(name: string): string;
   /** Makes a backup and tests it with `testBackup`. An incomplete backup is never left under this name. */
   make(name: string, source: BackupSource): Promise<BackupResult>;
+  /** Rejects if backups cannot be stored here. */
+  check(): Promise<unknown>;
   list(): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
@@ -39,6 +41,7 @@ function folderPlace(dir: string): BackupPlace {
       await makeDataFolder(dir);
       return writeTestedBackup(addressOf(name), source);
     },
+    check: () => checkFolderWritable(dir),
     list: async () => await readdir(dir),
     async remove(names) {
       for (const name of names) await rm(addressOf(name), { force: true });
@@ -65,6 +68,7 @@ function bucketPlace(location: S3Location): BackupPlace {
         throw error instanceof ObjectStoreError ? new SettingError(`BACKUP_URL: ${error.reason}.`) : error;
       }
     },
+    check: () => objects.check(),
     list: () => objects.list(),
     remove: (names) => objects.remove(names),
   };

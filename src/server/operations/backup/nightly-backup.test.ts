@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkBackup } from "#server/operations/health/service-checks.ts";
+import { parseS3Url, type S3Location } from "#server/platform/media/s3.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
 import { makeDueBackup } from "./nightly-backup.ts";
@@ -71,6 +72,20 @@ test("the health checks report a failed nightly backup, which is retried after t
   expect(await site.check(at("06:00"))).toMatchObject({ state: "ok" });
 });
 
+test("a folder or bucket that takes no backups is a problem before the first one is due", async () => {
+  await using site = await openSite("sqlite");
+  await writeFile(site.dir, "a file where the folder should be");
+  const bucket = "s3://KEY:hunter2@copies?endpoint=http://127.0.0.1:2";
+
+  const inFile = await site.check(at("10:00"));
+  const inBucket = await site.check(at("10:00"), null, parseS3Url("BACKUP_URL", bucket, {}));
+
+  const advice = expect.stringMatching(/^Check BACKUP_DIR or BACKUP_URL/);
+  expect(inFile).toEqual({ state: "bad", text: expect.stringMatching(/cannot be stored \(EACCES/), advice });
+  expect(inBucket).toEqual({ state: "bad", text: expect.stringMatching(/copies at .+ does not answer/), advice });
+  expect(await site.check(at("10:00"), join(site.dir, "../new/folder"))).toMatchObject({ state: "ok" });
+});
+
 async function openSite(kind: (typeof databaseKinds)[number]) {
   const stack = new AsyncDisposableStack();
   const { db, location } = stack.use(await openTestDatabase(kind));
@@ -87,8 +102,8 @@ async function openSite(kind: (typeof databaseKinds)[number]) {
     dir,
     errors,
     run: (now: Date) => makeDueBackup({ config, db, log, now: () => now }),
-    check: (now: Date, folder: string | null = dir) =>
-      checkBackup({ db, config: { backups: { ...backups, dir: folder } }, now: () => now }),
+    check: (now: Date, folder: string | null = dir, s3: S3Location | null = null) =>
+      checkBackup({ db, config: { backups: { ...backups, dir: folder, s3 } }, now: () => now }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { access, constants, readFile, stat, statfs } from "node:fs/promises";
+import { readFile, stat, statfs } from "node:fs/promises";
 import { isIP } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { connect } from "node:tls";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
+import { checkFolderWritable } from "#server/platform/data-folder.ts";
 import { errorReason } from "#server/platform/errors.ts";
 import { isLocalUrl } from "#server/platform/http/local-request.ts";
 import { smtpHostOf, verifySmtp } from "#server/platform/mail/mail-transport.ts";
@@ -34,11 +35,8 @@ export function checkPublicUrl({ config: { publicUrl, port } }: MachineContext):
 }
 
 export async function checkDisk({ config: { dataDir } }: MachineContext): Promise<Outcome> {
-  let folder = dataDir;
-  // Check the nearest existing parent if DATA_DIR does not exist yet.
-  while (!existsSync(folder)) folder = dirname(folder);
   try {
-    await access(folder, constants.W_OK | constants.X_OK);
+    const folder = await checkFolderWritable(dataDir);
     const { bavail, bsize } = await statfs(folder);
     return diskOutcome(
       bavail * bsize,

@@ -1,12 +1,14 @@
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { CaptchaError, createCaptchaService } from "#server/admissions/captcha/captcha.service.ts";
+import { openBackupPlace } from "#server/operations/backup/backup-places.ts";
 import { findLastBackups } from "#server/operations/backup/backups.repository.ts";
 import { type Config, OPERATOR_TOOL } from "#server/platform/config.ts";
 import { readDatabaseFacts } from "#server/platform/db/database-facts.ts";
 import { checkWritable, corruptDatabases } from "#server/platform/db/open-database.ts";
 import { errorReason } from "#server/platform/errors.ts";
 import { countUnsent } from "#server/platform/mail/mail.repository.ts";
+import { ObjectStoreError } from "#server/platform/media/s3.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
 import { bad, type HealthContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
@@ -98,6 +100,8 @@ export async function checkVersions({ db, now }: HealthContext): Promise<Outcome
   return versionsOutcome((await readDatabaseFacts(db)).name, now());
 }
 
+const storageReason = (error: unknown) => (error instanceof ObjectStoreError ? error.reason : errorReason(error));
+
 const MAX_BACKUP_AGE_MS = 2 * 86_400_000;
 
 /** Checks the last backup that the database knows, made by the server at night or by the operator's tool. */
@@ -107,16 +111,18 @@ export async function checkBackup({
   now,
 }: Pick<HealthContext, "db" | "now"> & { config: Pick<Config, "backups"> }): Promise<Outcome> {
   const { last, whole } = await findLastBackups(db);
-  const isByItself = config.backups.dir !== null || config.backups.s3 !== null;
-  const advice = isByItself ? m.seeLog() : m.setBackup();
+  const place = openBackupPlace(config.backups);
+  const advice = place ? m.seeLog() : m.setBackup();
   if (last?.error) {
     const text = whole
       ? m.backupFailed({ reason: last.error, moment: formatMoment(whole.started_at) })
       : m.backupFailedFirst({ reason: last.error });
     return bad(text, advice);
   }
+  const placeError = await place?.check().then(() => null, storageReason);
+  if (placeError) return bad(m.backupPlaceBad({ reason: placeError }), m.checkBackupPlace());
   if (!whole) {
-    return isByItself ? ok(m.firstBackupSoon()) : warn(m.noBackup(), advice);
+    return place ? ok(m.firstBackupSoon()) : warn(m.noBackup(), advice);
   }
   const size = sizeText((whole.kilobytes ?? 0) * 1000);
   const text = m.lastBackup({ moment: formatMoment(whole.started_at), size, place: whole.place });
