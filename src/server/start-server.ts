@@ -24,6 +24,7 @@ import { watchVersions } from "./platform/db/watch-versions.ts";
 import { SettingError } from "./platform/errors.ts";
 import { openRedisCounts } from "./platform/http/redis-counts.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "./platform/media/s3.ts";
+import { operatorSentence } from "./platform/operator-sentence.ts";
 import { once as onlyOnce } from "./platform/work/once.ts";
 import type { Worker } from "./platform/work/worker.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
@@ -42,8 +43,8 @@ export async function startServer(openFrontend = () => loadBuiltFrontend(resolve
   try {
     await start(readConfig(), openFrontend);
   } catch (error) {
-    const isMendable = error instanceof SettingError || error instanceof ContentError;
-    process.stderr.write(`${isMendable ? error.message : inspect(error)}\n`);
+    const sentence = error instanceof ContentError ? error.message : operatorSentence(error);
+    process.stderr.write(`${sentence ?? inspect(error)}\n`);
     process.exit(1);
   }
 }

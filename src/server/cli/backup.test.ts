@@ -67,7 +67,10 @@ test("a failed restore removes the college's folder again", async () => {
 
   expect([code, stderr]).toEqual([1, expect.stringContaining("already")]);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^DATABASE_URL: .+ cannot be reached/) });
-  expect(failed.stderr).not.toContain("secret");
+  const away = { ...unfit, MEDIA_URL: "s3://KEY:secret@uploads?endpoint=http://127.0.0.1:2" };
+  const storeless = await runCli(["restore", file], { settings: away });
+  expect(storeless.stderr).toMatch(/^the bucket uploads at .+ does not answer \(ECONNREFUSED\)\. Check its address/);
+  expect(failed.stderr + storeless.stderr).not.toContain("secret");
   expect((await readdir(folder.path)).sort()).toEqual(["a.tar", "site"]);
 });
 

@@ -2,7 +2,8 @@ import { inspect } from "node:util";
 import { ContentError } from "#server/collections/content/content-error.ts";
 import { OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
-import { AppError, SettingError } from "#server/platform/errors.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { operatorSentence } from "#server/platform/operator-sentence.ts";
 import { adminCommand } from "./admin.ts";
 import { backupCommand, restoreCommand } from "./backup.ts";
 import { actionOf, type Command, UsageError } from "./command.ts";
@@ -74,8 +75,8 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
       console.error(`${error.message}\n${usageLines(command).join("\n")}`);
       return EXIT_USAGE;
     }
-    const isMendable = error instanceof SettingError || error instanceof ContentError || error instanceof AppError;
-    console.error(isMendable ? error.message : inspect(error));
+    const isForPeople = error instanceof ContentError || error instanceof AppError;
+    console.error(operatorSentence(error) ?? (isForPeople ? error.message : inspect(error)));
     return 1;
   }
 }
