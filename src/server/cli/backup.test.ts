@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtempDisposable, readdir, stat } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -70,6 +70,10 @@ test("a failed restore removes the college's folder again", async () => {
   const away = { ...unfit, MEDIA_URL: "s3://KEY:secret@uploads?endpoint=http://127.0.0.1:2" };
   const storeless = await runCli(["restore", file], { settings: away });
   expect(storeless.stderr).toMatch(/^the bucket uploads at .+ does not answer \(ECONNREFUSED\)\. Check its address/);
+  await mkdir(join(unfit.DATA_DIR, "erased-persons.txt"), { recursive: true });
+  const listless = await runCli(["restore", file], { settings: unfit });
+  expect(listless.stderr).toMatch(/erased-persons\.txt cannot be read \(EISDIR.+ it says who stays erased\.\n$/);
+  await rm(unfit.DATA_DIR, { recursive: true });
   expect(failed.stderr + storeless.stderr).not.toContain("secret");
   expect((await readdir(folder.path)).sort()).toEqual(["a.tar", "site"]);
 });

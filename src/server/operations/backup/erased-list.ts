@@ -8,6 +8,7 @@ import type { Config } from "#server/platform/config.ts";
 import { writeAtomically } from "#server/platform/data-folder.ts";
 import { truncateWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { openObjectStore } from "#server/platform/media/s3.ts";
 
 /** File with a hash of each erased person: in DATA_DIR and beside the backups, since a backup has an outdated list. */
@@ -55,7 +56,9 @@ export async function readErasedList(backup: string, { dataDir, backups }: Place
   const read = (path: string) =>
     readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
       if (/^ENO(ENT|TDIR)$/.test(error.code ?? "")) return "";
-      throw error;
+      throw new SettingError(
+        `${path} cannot be read (${errorReason(error)}). Give this user the right to: it says who stays erased.`,
+      );
     });
   const texts = await Promise.all([...folders].map((folder) => read(join(folder, NAME))));
   const stored = backups.s3 && (await openObjectStore(backups.s3).get(NAME));
