@@ -13,13 +13,30 @@ import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openEmptyPlace, openTestDatabase } from "#tests/server/test-databases.ts";
 import { migrations } from "./migrations/index.ts";
 import { hideNotices, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
-import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
+import {
+  migrateDatabase,
+  openDatabase,
+  openThrowawayDatabase,
+  pingDatabase,
+  refreshStatistics,
+} from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
   await using database = await openTestDatabase(kind);
 
   expect(await migrateDatabase(database.db)).toEqual([]);
   await pingDatabase(database.db);
+});
+
+test("a query that is repeated after its table has changed returns the new columns", async () => {
+  await using db = openThrowawayDatabase();
+  await sql`create table course (name text)`.execute(db);
+  await sql`insert into course values ('D.Pharm'), ('B.Pharm')`.execute(db);
+  const query = () => db.selectFrom("course" as never).selectAll();
+
+  expect(await query().execute()).toEqual([{ name: "D.Pharm" }, { name: "B.Pharm" }]);
+  await sql`alter table course add column seats integer default 60`.execute(db);
+  expect(await query().executeTakeFirst()).toEqual({ name: "D.Pharm", seats: 60 });
 });
 
 test.for(databaseKinds)("%s: an aborted migration changes nothing, and can run again", async (kind) => {

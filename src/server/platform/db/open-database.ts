@@ -22,6 +22,7 @@ export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postg
 const SQLITE_BUSY_TIMEOUT_MS = 250;
 export const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_ASKED_EVERY_MS = 250;
+const MAX_STATEMENTS = 300;
 
 /** Opens a database and checks that it answers; runs no migrations. @throws {SettingError} a line naming the setting */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
@@ -157,8 +158,20 @@ export function openThrowawayDatabase(): Database {
   return wrapSqlite(connection);
 }
 
+/** Keeps prepared statements for the next query with the same text: to prepare one often takes longer than to run it. */
+function keepStatements(connection: SqliteDatabase.Database) {
+  const kept = new Map<string, SqliteDatabase.Statement>();
+  const prepare = (text: string) => {
+    const statement = kept.get(text) ?? connection.prepare(text);
+    if (kept.size >= MAX_STATEMENTS) kept.clear();
+    kept.set(text, statement);
+    return statement;
+  };
+  return { prepare, close: () => connection.close() };
+}
+
 function wrapSqlite(connection: SqliteDatabase.Database): Database {
-  const config = { database: connection };
+  const config = { database: keepStatements(connection) };
   const createDriver = () => withOriginalErrors(new SqliteDriver(config));
   const createAdapter = () => new TransactionalSqliteAdapter();
   const db = new Kysely<DatabaseSchema>({
