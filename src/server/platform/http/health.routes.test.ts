@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import perfHooks from "node:perf_hooks";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
@@ -30,6 +31,17 @@ test("a healthy server is alive, ready, and has metrics; without its database it
   expect((await api.send("GET", "/healthz")).statusCode).toBe(200);
   expect(await readinessOf(api)).toEqual(notReady("The database does not answer."));
   expect((await api.send("GET", "/metrics")).body).toContain("process_cpu_seconds_total");
+});
+
+test("the event loop is measured from the first scrape on: the measuring wakes an idle server", async () => {
+  using measuring = vi.spyOn(perfHooks, "monitorEventLoopDelay");
+  await using api = await openTestApi();
+  expect(measuring).not.toHaveBeenCalled();
+
+  const scrapes = await Promise.all([api.send("GET", "/metrics"), api.send("GET", "/metrics")]);
+
+  expect(measuring).toHaveBeenCalledOnce();
+  for (const { body } of scrapes) expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 });
 
 const NO_METRICS = /^(and|by|on|sum|max|rate|increase|histogram_quantile|up)$/;

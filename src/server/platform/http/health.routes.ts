@@ -35,7 +35,7 @@ export const healthRoutes: FastifyPluginAsync<{
   checkMedia: () => Promise<void>;
   metrics: readonly Metric[];
 }> = async (app, { db, isOutdated, checkMedia, metrics }) => {
-  const registry = createMetrics(app, metrics);
+  const { contentType, scrape } = createMetrics(app, metrics);
   const checks: [problem: string, check: () => Promise<void>][] = [
     ["The database does not answer.", () => pingDatabase(db)],
     ["The database is damaged.", async () => assert(!corruptDatabases.has(db))],
@@ -67,7 +67,7 @@ export const healthRoutes: FastifyPluginAsync<{
   // Refuse proxied requests here: a rule in the proxy would have to match every spelling that the router accepts.
   app.get("/metrics", { schema: METRICS, logLevel: "warn" }, async (request, reply) => {
     if (isForwarded(request)) throw new NotFoundError();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(contentType).send(await scrape());
   });
 };
 
