@@ -153,6 +153,19 @@ test("the dashboard's first load is below 200 kB, and the code of a tab is loade
   await expect.poll(async () => (await loaded()).map(({ name }) => name).join()).toContain("admins-tab");
 });
 
+test("the cards of the dashboard's start ask the server once for what several of them show", async () => {
+  const { page, settled } = await visitAdmin(here);
+  // Without the stream of changes, which loads everything once more when it begins.
+  await page.route("**/api/changes?*", () => {});
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/documents") && asked.push(request.url()));
+  await page.goto("/admin");
+  await page.getByText("Due for review").waitFor();
+  await settled();
+
+  expect(asked).toEqual([`${here.site.url}/api/documents`]);
+});
+
 test("Ctrl K finds and opens tabs, views and records by a part of their titles; a retry is announced", async () => {
   const { allowBrowserErrors, admin, page } = await visitAdmin(here);
   allowBrowserErrors(/503/);

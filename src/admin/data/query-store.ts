@@ -20,6 +20,8 @@ const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 /** Names of the queries on the screen, once for each component that uses the query. */
 const shown: string[] = [];
+/** Names of the queries that a component has just begun to load; other components that appear with it share the load. */
+const justBegun = new Set<string>();
 
 // Without a connection, a query failed that no stream of changes may reload: load it when the connection is back.
 globalThis.addEventListener?.("online", () => {
@@ -33,7 +35,9 @@ export function useQuery<Data>(name: string, load: () => Promise<Data>) {
   // Only a new name starts a load, not a new `load` function for the same name.
   const loadNow = useEffectEvent((loaded: string) => loadQuery(loaded, load));
   useEffect(() => {
-    void loadNow(name);
+    if (!justBegun.has(name)) void loadNow(name);
+    justBegun.add(name);
+    queueMicrotask(() => justBegun.delete(name));
     shown.push(name);
     return () => void shown.splice(shown.indexOf(name), 1);
   }, [name]);
