@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// Keep the compile cache beside the packages, so that both are deleted together.
+// Without NODE_COMPILE_CACHE, keep the compile cache beside the packages, so that both are deleted together.
 enableCompileCache(resolve("node_modules/.cache/node-compile-cache"));
 setTimeout(flushCompileCache, 10_000).unref();
 // Without this, V8 would enlarge its young generation by 30 MB for the garbage of the startup, and keep the memory.

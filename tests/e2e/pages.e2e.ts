@@ -17,6 +17,7 @@ const MAX_DOCUMENT_BYTES = 14_000;
 const MAX_BENGALI_DOCUMENT_BYTES = 16_000;
 /** Maximum total size of all files of the first screen on a phone. */
 const MAX_FIRST_SCREEN_BYTES = 100_000;
+const MAX_BENGALI_FIRST_SCREEN_BYTES = 120_000;
 const MIN_WORDS = 150;
 const LONG_WORD = `/Search?q=${"W".repeat(60)}`;
 const PAGES = [...PUBLIC_ROUTES, "/Notices", "/Notices?page=2", "/Search", "/Search?q=admission", "/Search?q=zzzz"];
@@ -147,6 +148,14 @@ test("on a phone every page is light, runs no framework before intent, and scrol
       TEMPLATE_ROUTES.includes(path) ? [320, 390, 768, 1024, 1280, 1920] : [320, 1024],
     );
   }
+});
+
+test.for(["/bn", "/bn/Bpharma", "/bn/Notices"])("%s is light on a phone, with the Bengali fonts", async (path) => {
+  const { page } = await here.visit(PHONE);
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+
+  expect(await weighFirstScreen(page)).toBeLessThan(MAX_BENGALI_FIRST_SCREEN_BYTES);
 });
 
 test.for(TEMPLATE_ROUTES)("%s is accessible on a phone and on a desktop", async (path) => {
