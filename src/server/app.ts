@@ -152,7 +152,8 @@ export async function createApp(dependencies: AppDependencies) {
   await server.register(helmet, {
     // Each page sets its own policy with the hashes of its inline scripts and styles.
     contentSecurityPolicy: false,
-    strictTransportSecurity: publicUrl.startsWith("https:"),
+    // Without subdomains: browsers would refuse other servers of the college that lack https, for a year.
+    strictTransportSecurity: publicUrl.startsWith("https:") && { includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });

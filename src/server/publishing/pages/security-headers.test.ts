@@ -34,6 +34,14 @@ test.for([
   expect(headers).not.toHaveProperty("strict-transport-security");
 });
 
+test("a site on https demands https of its own host only: other hosts of the college's domain may lack it", async () => {
+  await using site = await openTestApi({ env: { PUBLIC_URL: "https://college.example" } });
+
+  const { headers } = await site.request({ method: "GET", url: "/" });
+
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+});
+
 test.for(["/", "/Bpharma", "/ContactUs", "/AboutUs", "/admin/login"])(
   "the policy of %s allows only the page's inline parts and the site's files",
   async (url) => {
