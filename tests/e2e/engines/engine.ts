@@ -5,6 +5,7 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { vi } from "vitest";
 import { findFreePort } from "#tests/scale/service-process.ts";
 
@@ -33,6 +34,7 @@ export const ENGINES = {
     MINI_BROWSER && existsSync("/usr/bin/WebKitWebDriver") && existsSync("/usr/bin/Xvfb") ? startWebKit : null,
 };
 
+const CLOSES_WITHIN_MS = 10_000;
 /** NS_BINDING_ABORTED, which Firefox reports for a font that was still loading when the page was left. */
 const LEFT = "status=2152398850";
 
@@ -129,8 +131,8 @@ async function startWebKit(): Promise<Engine> {
   await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/status`), { timeout: 60_000 });
   const { sessionId } = await call<{ sessionId: string }>("POST", "", { capabilities: { alwaysMatch: webkit } });
   path += `/${sessionId}`;
-  // Deleting the session closes the browser.
-  started.defer(() => call("DELETE", ""));
+  // Deleting the session closes the browser, unless the browser has crashed: then the driver may never answer.
+  started.defer(() => Promise.race([call<void>("DELETE", "").catch(() => {}), sleep(CLOSES_WITHIN_MS)]));
   const running = started.move();
   return {
     troubles: [],
@@ -157,6 +159,8 @@ async function startWebKit(): Promise<Engine> {
 function start(until: AsyncDisposableStack, command: string, options: readonly string[], env = {}): ChildProcess {
   const child = spawn(command, options, { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...env } });
   const ended = once(child, "close");
+  // Unread, what a program prints would fill the pipe, and the program would stop.
+  child.stderr.resume();
   until.defer(() => {
     child.kill();
     return ended.then(() => undefined);
@@ -168,10 +172,14 @@ function start(until: AsyncDisposableStack, command: string, options: readonly s
 async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   if (!child.stderr) throw new Error("Its standard error is not read.");
   const said: string[] = [];
-  for await (const line of createInterface(child.stderr)) {
-    const found = pattern.exec(line);
-    if (found?.[1]) return found[1];
-    said.push(line);
+  try {
+    for await (const line of createInterface(child.stderr)) {
+      const found = pattern.exec(line);
+      if (found?.[1]) return found[1];
+      said.push(line);
+    }
+  } finally {
+    child.stderr.resume();
   }
   throw new Error(`${child.spawnfile} ended. It printed:\n${said.join("\n")}`);
 }

@@ -12,31 +12,44 @@ import { enginePage } from "./page.ts";
 const WORD = new URL("../../../src/admin/collections/text-editor/clipboard-samples/word.html.txt", import.meta.url);
 const SHAPES = { phone: { width: 447, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 
-/** Defines the core scenarios for an engine other than Chromium. One browser runs all scenarios in sequence. */
+/**
+ * Defines the core scenarios for an engine other than Chromium. One browser runs the scenarios in sequence, and a new one
+ * follows after a failure, because the browser may have crashed.
+ */
 export function scenariosIn(packages: keyof typeof ENGINES): void {
   const start = ENGINES[packages];
   let site: TestSite;
-  let engine: Engine;
+  let engine: Engine | undefined;
   let page: ReturnType<typeof enginePage>;
-  const stack = new AsyncDisposableStack();
+  const closeBrowser = async () => {
+    await engine?.[Symbol.asyncDispose]();
+    engine = undefined;
+  };
 
   beforeAll(async () => {
-    if (!start) return;
-    site = stack.use(await openTestSite());
-    engine = stack.use(await start());
-    page = enginePage(engine, site.url);
+    if (start) site = await openTestSite();
   });
-  afterAll(() => stack.disposeAsync());
+  afterAll(async () => {
+    await closeBrowser();
+    await site?.[Symbol.asyncDispose]();
+  });
 
   const scenario = (title: string, shape: keyof typeof SHAPES, walk: () => Promise<void>) =>
     test(`${packages}: ${title}`, async ({ skip }: TestContext) => {
-      skip(!start, `Debian's ${packages} is not installed here`);
-      engine.troubles.length = 0;
-      await engine.resize(SHAPES[shape]);
-      // Firefox confirms a new window size before the page is resized.
-      await expect.poll(() => engine.run(() => innerWidth)).toBeLessThanOrEqual(SHAPES[shape].width);
-      await walk();
-      expect(engine.troubles).toEqual([]);
+      if (!start) return skip(`Debian's ${packages} is not installed here`);
+      try {
+        engine ??= await start();
+        page = enginePage(engine, site.url);
+        page.troubles.length = 0;
+        await page.resize(SHAPES[shape]);
+        // Firefox confirms a new window size before the page is resized.
+        await expect.poll(() => page.run(() => innerWidth)).toBeLessThanOrEqual(SHAPES[shape].width);
+        await walk();
+        expect(page.troubles).toEqual([]);
+      } catch (error) {
+        await closeBrowser();
+        throw error;
+      }
     });
 
   /** Opens the dashboard as a new, logged-in admin. */
@@ -141,7 +154,7 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
     };
     const statuses = [await page.run(ask, "include"), await page.run(ask, "omit")];
     expect(statuses, "the token works only with this browser's cookie").toEqual([200, 401]);
-    await engine.resize(SHAPES.phone);
+    await page.resize(SHAPES.phone);
     const strips = await page.run(() =>
       [...document.querySelectorAll<HTMLElement>("[role=tablist]")].map((row) => row.offsetHeight - row.clientHeight),
     );
@@ -153,7 +166,7 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
     const pdf = join(site.dataDir, "notice.pdf");
     await writeFile(pdf, aPdf());
     await page.fill("form input", "Title", "পরীক্ষার সূচি");
-    await engine.attach("form input[type=file]", pdf);
+    await page.attach("form input[type=file]", pdf);
     await expect.poll(() => page.text("form")).toContain("notice.pdf");
     await page.click("form button[type=submit]", "Save");
     await expect.poll(() => page.text()).toContain("Saved");
