@@ -22,7 +22,9 @@ export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postg
 const SQLITE_BUSY_TIMEOUT_MS = 250;
 export const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_ASKED_EVERY_MS = 250;
+/** Limits of the statements that are kept, by number and characters: those that insert a batch of rows are large. */
 const MAX_STATEMENTS = 300;
+const MAX_STATEMENT_LENGTH = 5_000;
 
 /** Opens a database and checks that it answers; runs no migrations. @throws {SettingError} a line naming the setting */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
@@ -163,6 +165,7 @@ function keepStatements(connection: SqliteDatabase.Database) {
   const kept = new Map<string, SqliteDatabase.Statement>();
   const prepare = (text: string) => {
     const statement = kept.get(text) ?? connection.prepare(text);
+    if (text.length > MAX_STATEMENT_LENGTH) return statement;
     if (kept.size >= MAX_STATEMENTS) kept.clear();
     kept.set(text, statement);
     return statement;
