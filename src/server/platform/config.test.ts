@@ -64,6 +64,12 @@ test.for([
   expect(refusal).not.toMatch(/\n|secret@/);
 });
 
+test("PostgreSQL may be reached through a socket, also with a user and no host in the address", () => {
+  const url = "postgres://college:secret@/mortarboard?host=/var/run/postgresql";
+
+  expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: "postgres", url });
+});
+
 test.for([
   ["DATABASE_URL", "postgres//root:hunter2@db/x"],
   ["DATABASE_URL", "mysql://root:hunter2@db/x"],

@@ -64,7 +64,11 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, { error: "must start with postgres://", abort: true })
-    .refine(URL.canParse, "must be an address: write / # ? in a password as %2F %23 %3F")
+    // PostgreSQL's addresses may have a user without a host, for a socket.
+    .refine(
+      (value) => URL.canParse(value.replace("@/", "@localhost/")),
+      "must be an address: write / # ? in a password as %2F %23 %3F",
+    )
     .optional(),
   MEDIA_URL: z.string().optional(),
   MEDIA_PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, "")).optional(),

@@ -119,10 +119,7 @@ async function fillEmptyDatabase<Result>(
   if (location.kind === "postgres") {
     await using db = await databases.openDatabase(location);
     if ((await copies.listTables(db)).length > 0) {
-      const { pathname } = new URL(location.url);
-      throw new SettingError(
-        `The database ${pathname.slice(1)} has tables already, and they are not touched. Name a new, empty database.`,
-      );
+      throw new SettingError("The database has tables already, and they are not touched. Name a new, empty database.");
     }
     return await db.transaction().execute(fill);
   }
