@@ -46,6 +46,10 @@ export function isCorruptionError(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
+/** Says what the operator can do about a damaged database. @param database `the database /path/to/file` */
+export const damagedSentence = (database: string, reason: string) =>
+  `DATA_DIR: ${database} is damaged (${reason}). Restore the last backup, as docs/operations.md describes under "Backups".`;
+
 /** Returns whether a write failed because a foreign key references a missing row (PostgreSQL or SQLite). */
 export function isForeignKeyError(error: unknown): boolean {
   return /^(23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/.test(codeOf(error));

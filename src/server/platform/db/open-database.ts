@@ -11,7 +11,7 @@ import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { raiseAtCommit, raiseVersions, SCHEMA_TAG } from "./cache-tag-versions.ts";
 import { isPostgres } from "./database-facts.ts";
-import { isCorruptionError, withOriginalErrors } from "./driver-errors.ts";
+import { damagedSentence, isCorruptionError, withOriginalErrors } from "./driver-errors.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database, DatabaseSchema } from "./schema.ts";
@@ -252,9 +252,7 @@ export async function refuseCorrupt(db: Database, location: DatabaseLocation): P
 }
 
 function damagedError(file: string, reason: string): SettingError {
-  return new SettingError(
-    `DATA_DIR: the database ${file} is damaged (${reason}). Restore the last backup, as docs/operations.md describes under "Backups".`,
-  );
+  return new SettingError(damagedSentence(`the database ${file}`, reason));
 }
 
 /** Connections that lock data folders. They stay open, because closing one would release its lock. */
