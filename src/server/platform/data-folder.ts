@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { access, chmod, constants, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { newId } from "./ids.ts";
@@ -23,8 +23,10 @@ export async function makeDataFolder(folder: string): Promise<void> {
  */
 export async function checkFolderWritable(folder: string): Promise<string> {
   let existing = folder;
-  while (!existsSync(existing)) existing = dirname(existing);
-  await access(existing, constants.W_OK | constants.X_OK);
+  // `lstat` also finds a link to a folder that is gone, where none can be created.
+  while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing);
+  // With the dot, a file is refused.
+  await access(`${existing}/.`, constants.W_OK | constants.X_OK);
   return existing;
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtempDisposable, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtempDisposable, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -78,10 +78,16 @@ test("a folder or bucket that takes no backups is a problem before the first one
   const bucket = "s3://KEY:hunter2@copies?endpoint=http://127.0.0.1:2";
 
   const inFile = await site.check(at("10:00"));
+  await chmod(site.dir, 0o755);
+  const inProgram = await site.check(at("10:00"));
+  await symlink(join(site.dir, "../no-disk"), join(site.dir, "../link"));
+  const onAbsentDisk = await site.check(at("10:00"), join(site.dir, "../link"));
   const inBucket = await site.check(at("10:00"), null, parseS3Url("BACKUP_URL", bucket, {}));
 
   const advice = expect.stringMatching(/^Check BACKUP_DIR or BACKUP_URL/);
-  expect(inFile).toEqual({ state: "bad", text: expect.stringMatching(/cannot be stored \(EACCES/), advice });
+  for (const outcome of [inFile, inProgram, onAbsentDisk]) {
+    expect(outcome).toEqual({ state: "bad", text: expect.stringMatching(/cannot be stored \(E/), advice });
+  }
   expect(inBucket).toEqual({ state: "bad", text: expect.stringMatching(/copies at .+ does not answer/), advice });
   expect(await site.check(at("10:00"), join(site.dir, "../new/folder"))).toMatchObject({ state: "ok" });
 });
