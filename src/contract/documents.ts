@@ -69,6 +69,7 @@ export const documentSummarySchema = z.object({
   path: z.string(),
   /** Title of the page, or the name of another document in the admin: `People`. */
   title: z.string(),
+  englishTitle: z.string(),
   /** Address of the page; null for other documents. */
   route: z.string().nullable(),
   group: z.string().nullable(),

@@ -59,10 +59,13 @@ test("the Bengali dashboard leads to the Bengali site; its search shows Bengali 
     await field.fill(text);
     await page.getByRole("option", { name: /^জাদুঘর ভ্রমণ/ }).waitFor();
   }
-  const screens = { "data breach": "তথ্য ফাঁস", hacked: "তথ্য ফাঁস", reports: "প্রতিবেদন", templates: "ছাঁচ" };
+  const screens = {
+    ...{ "data breach": "তথ্য ফাঁস", hacked: "তথ্য ফাঁস", reports: "প্রতিবেদন", templates: "ছাঁচ" },
+    ...{ menu: "মেনু", "message from the principal": "অধ্যক্ষ" },
+  };
   for (const [text, name] of Object.entries(screens)) {
     await field.fill(text);
-    await page.getByRole("option", { name }).waitFor({ timeout: 10_000 });
+    await page.getByRole("dialog").getByRole("option", { name }).waitFor({ timeout: 10_000 });
   }
 });
 

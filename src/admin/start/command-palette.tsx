@@ -161,10 +161,13 @@ async function loadRecords(): Promise<Found[]> {
 
 async function loadPages(): Promise<Found[]> {
   const pages = (await fetchDocuments()).filter(({ path }) => path.startsWith("pages/"));
-  return [...pages, { ...MENU_PART, title: MENU_PART.title() }].map(({ path, title, ...page }) => {
-    const detail = ("route" in page && page.route) || "";
-    return { id: `pages-${path}`, title, detail, place: m.pages(), query: { tab: "pages", edit: path } };
-  });
+  const inTab = (path: string) => ({ id: `pages-${path}`, place: m.pages(), query: { tab: "pages", edit: path } });
+  return [
+    ...pages.map(({ path, title, englishTitle, route }) => {
+      return { title, detail: route ?? "", words: englishTitle, ...inTab(path) };
+    }),
+    screen(MENU_PART.title, () => "", inTab(MENU_PART.path)),
+  ];
 }
 
 function detailOf({ fields, searched, titleField }: Collection, record: CollectionRecord): string {

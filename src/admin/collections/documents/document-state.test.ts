@@ -9,6 +9,7 @@ function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {
   return {
     path: "pages/Library.md",
     title: "Library",
+    englishTitle: "Library",
     route: "/Library",
     group: "facility",
     isHidden: false,

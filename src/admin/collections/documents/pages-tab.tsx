@@ -70,7 +70,7 @@ const viewOfPages = (): ListConfig<ListedPage> => ({
     },
   ],
   pageSize: 60,
-  textOf: ({ title, route, section, owner }) => [title, route, section, owner].join("\n"),
+  textOf: ({ title, englishTitle, route, section, owner }) => [title, englishTitle, route, section, owner].join("\n"),
   fields: { view: textParam },
 });
 

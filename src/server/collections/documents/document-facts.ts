@@ -72,6 +72,7 @@ export function summaryOf(
     ...facts,
     waitsFor: facts.isHidden ? [] : [...(store.current().waiting.get(facts.route ?? "") ?? [])],
     title: titleOf(path, { title: translatedTitle(path, facts, store) ?? facts.title }),
+    englishTitle: storedTitleOf(path, facts),
     isOwn: !state?.seed && (isPagePath(path) || parseTranslationPath(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
     published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },
