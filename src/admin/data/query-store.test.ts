@@ -33,6 +33,17 @@ test("an answer that a change here has overtaken is asked for once more", async 
   expect([getQueryData("today"), answers]).toEqual(["latest", []]);
 });
 
+test("parts of a screen that reload the same after a change ask once, and again after the next change", async () => {
+  let asked = 0;
+  await loadQuery("presence", async () => ++asked);
+
+  await Promise.all([refreshQuery("presence"), refreshQuery("presence")]);
+  expect([getQueryData("presence"), asked]).toEqual([2, 2]);
+
+  await refreshQuery("presence");
+  expect([getQueryData("presence"), asked]).toEqual([3, 3]);
+});
+
 test("a load of an opened screen that a change here has overtaken is repeated too", async () => {
   const answers = ["overtaken", "latest"];
   await loadQuery("albums", async () => "of yesterday");

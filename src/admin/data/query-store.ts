@@ -20,8 +20,8 @@ const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 /** Names of the queries on the screen, once for each component that uses the query. */
 const shown: string[] = [];
-/** Names of the queries that a component has just begun to load; other components that appear with it share the load. */
-const justBegun = new Set<string>();
+/** Loads begun just now, by name: components that appear together, or reload after the same change, share one. */
+const justBegun = new Map<string, Promise<void>>();
 
 // Without a connection, a query failed that no stream of changes may reload: load it when the connection is back.
 globalThis.addEventListener?.("online", () => {
@@ -35,19 +35,24 @@ export function useQuery<Data>(name: string, load: () => Promise<Data>) {
   // Only a new name starts a load, not a new `load` function for the same name.
   const loadNow = useEffectEvent((loaded: string) => loadQuery(loaded, load));
   useEffect(() => {
-    if (!justBegun.has(name)) void loadNow(name);
-    justBegun.add(name);
-    queueMicrotask(() => justBegun.delete(name));
+    void shareLoad(name, () => loadNow(name));
     shown.push(name);
     return () => void shown.splice(shown.indexOf(name), 1);
   }, [name]);
   return { ...query, refresh: () => loadQuery(name, load) };
 }
 
+function shareLoad(name: string, load: () => Promise<void>): Promise<void> {
+  const begun = justBegun.get(name) ?? load();
+  justBegun.set(name, begun);
+  queueMicrotask(() => justBegun.delete(name));
+  return begun;
+}
+
 /** Reloads a query; repeats this if a local change was made while the response was on its way. */
 export async function refreshQuery(name: string): Promise<void> {
   const entry = entries.get(name);
-  if (entry) await loadQuery(name, entry.load);
+  if (entry) await shareLoad(name, () => loadQuery(name, entry.load));
 }
 
 /** Reloads all queries on the screen, after a change that affects much, such as publishing. */
