@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/enquiries.ts";
 import { formatDay } from "#messages/moments.ts";
 import { okReplySchema } from "./common.ts";
 import { PERSON_FIELD_RULES, type PersonField } from "./enquiry-person.ts";
@@ -11,6 +12,8 @@ export const CUSTOM_FIELD_KINDS = ["text", "number", "choice", "yesNo", "day", "
 export const CUSTOM_FIELD_PREFIX = "own.";
 export type CustomFieldName = `${typeof CUSTOM_FIELD_PREFIX}${string}`;
 export const customFieldName = (key: string): CustomFieldName => `${CUSTOM_FIELD_PREFIX}${key}`;
+/** The language of an enquiry in a `step.field` event. The hyphen keeps it apart from the keys of custom fields. */
+export const LANGUAGE_FIELD = "message-language";
 
 /**
  * Non-blank values of custom fields by key: a text, a number `62.5`, `yes` or `no`, a day `2008-05-01`, a mobile of ten
@@ -59,9 +62,11 @@ export function formatCorrection<None>(
   none: None,
 ) {
   const own = fields.find((field) => field.key === key);
-  const say = (value: string | null) => (value === null ? none : customValueText(own, value));
-  const label = Object.hasOwn(PERSON_FIELD_RULES, key)
-    ? PERSON_FIELD_RULES[key as PersonField].label()
-    : (own?.label ?? key);
+  const isLanguage = key === LANGUAGE_FIELD;
+  const text = (value: string) => (isLanguage ? m.languageOf({ language: value }) : customValueText(own, value));
+  const say = (value: string | null) => (value === null ? none : text(value));
+  const isPersonField = Object.hasOwn(PERSON_FIELD_RULES, key);
+  const known = isPersonField ? PERSON_FIELD_RULES[key as PersonField].label() : own?.label;
+  const label = isLanguage ? m.language() : (known ?? key);
   return { field: label, from: say(from), to: say(to) };
 }

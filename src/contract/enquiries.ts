@@ -52,14 +52,16 @@ export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [fie
   z.ZodString
 >;
 
+/** Language in which the college writes to the family; first that of the page from which the enquiry was sent. */
+export const languageSchema = z.enum(LANGUAGES, { error: m.chooseLanguage });
+
 const personSchema = z.object({ ...PERSON_SHAPE, own: customValuesSchema }).partial();
 
 export const deskEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
   own: customValuesSchema,
-  /** Language of the page from which the enquiry was sent. */
-  language: z.enum(LANGUAGES),
+  language: languageSchema,
   status: statusSchema,
   owner: ownerSchema.nullable(),
   nextCallOn: daySchema.nullable(),

@@ -3,7 +3,14 @@ import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiries.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema, optimisticLockSchema, optionalField } from "./common.ts";
 import { customValuesSchema } from "./custom-fields.ts";
-import { deskEnquirySchema, enquiryChangesSchema, noteSchema, PERSON_SHAPE, wholeNumber } from "./enquiries.ts";
+import {
+  deskEnquirySchema,
+  enquiryChangesSchema,
+  languageSchema,
+  noteSchema,
+  PERSON_SHAPE,
+  wholeNumber,
+} from "./enquiries.ts";
 import { enquirySchema } from "./enquiry.ts";
 import type { PersonField } from "./enquiry-person.ts";
 import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
@@ -38,6 +45,7 @@ export const enquiryInputSchema = z.object({
   email: emailSchema.default(""),
   heardFrom: PERSON_SCHEMAS.heardFrom.default(""),
   own: customInputSchema.default({}),
+  language: languageSchema.default("en"),
   channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
   note: noteSchema.default(""),
   /** The `_id` of the owner. */
@@ -54,7 +62,7 @@ export const enquiryInputSchema = z.object({
 
 /** Corrections to an enquiry's person. Omitted fields keep their value. */
 export const enquiryPersonSchema = z
-  .object({ ...PERSON_SCHEMAS, own: customInputSchema })
+  .object({ ...PERSON_SCHEMAS, own: customInputSchema, language: languageSchema })
   .partial()
   .extend(optimisticLockSchema.shape);
 

@@ -297,11 +297,12 @@ test("N opens the form for a walk-in, which warns at once of an enquiry with the
   await expect.poll(() => intake.there.count()).toBe(0);
   await intake.field(intake.adding, "Course").selectOption("D.Pharm");
   await intake.field(intake.adding, "How they heard of us").fill("A poster in Bishnupur");
+  await intake.field(intake.adding, "Language").selectOption("Bengali");
   await intake.field(intake.adding, "Note").fill("Comes back on Monday.");
   await intake.adding.getByRole("button", { name: "Add", exact: true }).click();
   await admin.toast("রিনা Walker added").waitFor();
   await tab.row("রিনা Walker").waitFor();
-  expect(await find("রিনা")).toMatchObject({ channel: "walk-in", course: "D.Pharm", email: "", isRead: true });
+  expect(await find("রিনা")).toMatchObject({ channel: "walk-in", course: "D.Pharm", language: "bn", isRead: true });
 });
 
 test("a form for a walk-in that was opened without a connection has the courses once it is back", async () => {

@@ -36,7 +36,7 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   await desk.open("enquiries", "&view=list");
   const tab = enquiriesTab(desk.page);
   await tab.open(sent.name);
-  await tab.panel.getByText("Wrote in").waitFor();
+  await tab.panel.getByText("LanguageBengali").waitFor();
   await desk.page.getByRole("button", { name: "Write from a template" }).click();
   await expect.poll(() => desk.page.getByRole("textbox", { name: "Text" }).inputValue()).toMatch(/^নমস্কার মৌমিতা দাস,/);
   expect(await desk.findEnquiry("মৌমিতা")).toMatchObject({ course: "B.Pharm", language: "bn" });

@@ -10,6 +10,7 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
 import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { enquiryApiPath, postEnquiry } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
@@ -123,7 +124,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
       <div className={styles.ways}>
         <Segmented
           isLabelShown
-          label={m.language()}
+          label={mEnquiries.language()}
           options={LANGUAGES}
           value={language}
           onChange={(next) => {

@@ -61,6 +61,10 @@ const SENTENCES: [TimelineChange, by: string, sentence: string][] = [
     "The family changed the mobile from 9830012345 to 9830012346.",
   ],
   [
+    { action: "step.field", details: { field: "message-language", from: "en", to: "bn" } },
+    ...[B, "You changed the language from English to Bengali."],
+  ],
+  [
     { action: "step.bin", details: { from: null, to: "deleted" } },
     FAMILY_AUTHOR,
     "The family says that it was not they who enquired. The enquiry is in the bin.",

@@ -22,8 +22,7 @@ import {
 } from "#contract/enquiry-words.ts";
 import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { language } from "#messages/language.ts";
-import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment, formatRupees } from "#ui/formats.ts";
 import { courseName } from "./enquiries-api.ts";
 
@@ -243,8 +242,6 @@ export function dayAndTime(instant: string): [day: string, time: string] {
   return [day, formatMoment(instant).slice(`${day}, `.length)];
 }
 
-const languageName = (of: Language) => (language() === "en" ? LANGUAGE_IN_ENGLISH : LANGUAGE_NAMES)[of];
-
 /** `9830012345` → `98300 12345` */
 export function readableMobile(mobile: string): string {
   return `${mobile.slice(0, 5)} ${mobile.slice(5)}`.trim();
@@ -282,7 +279,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   const origin = originText(enquiry);
   return {
     ...told("course"),
-    ...(enquiry.language !== "en" && { [m.wroteIn()]: languageName(enquiry.language) }),
+    ...(enquiry.language !== "en" && { [mEnquiries.language()]: mEnquiries.languageOf(enquiry) }),
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
     ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
     ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),

@@ -16,6 +16,7 @@ import {
 } from "#contract/mass-messages.ts";
 import { type FilledTemplate, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { enquiryApiPath, postEnquiry } from "./enquiries-api.ts";
@@ -65,7 +66,7 @@ export function MassMessageDialog({ enquiries, onClose }: Props) {
           )}
           <Segmented
             isLabelShown
-            label={m.language()}
+            label={mEnquiries.language()}
             options={languages()}
             value={writing.language}
             onChange={(language) => setWriting({ ...writing, language })}

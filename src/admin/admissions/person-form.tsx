@@ -24,6 +24,7 @@ import { PERSON_FIELD_RULES, PERSON_FIELDS, type PersonField } from "#contract/e
 import { CHANNEL_LABELS, OFFICE_CHANNELS, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { VisitFields } from "./call-fields.tsx";
@@ -41,7 +42,7 @@ import {
 import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 
 /** The facts of a person in a form; custom fields are named like `own.category`. */
-type Person = Record<PersonField, string> & Record<CustomFieldName, string>;
+type Person = Record<PersonField, string> & Record<CustomFieldName, string> & { language: Language };
 
 /** State of a form for the facts of a person, which the server validates. */
 function usePersonForm<Values extends Person>({ values, ...draft }: ReturnType<typeof useDraft<Values>>) {
@@ -59,7 +60,7 @@ function usePersonForm<Values extends Person>({ values, ...draft }: ReturnType<t
     problem: failure && Object.keys(fieldErrors).length === 0 ? failure.problem : undefined,
     theirs: conflictingRecord<DeskEnquiry>(failure?.error),
     field: (
-      name: PersonField | CustomFieldName,
+      name: PersonField | CustomFieldName | "language",
       label = Object.hasOwn(PERSON_FIELD_RULES, name) ? PERSON_FIELD_RULES[name as PersonField].label() : "",
     ) => ({
       label,
@@ -107,7 +108,14 @@ function PersonFields({ field, course, own, besideCourse, children }: PersonFiel
         <SelectField {...field("course")} options={courseOptions(courses, m.chooseCourse(), course)} />
         {besideCourse}
       </div>
-      <TextField {...field("heardFrom")} />
+      <div className="fields">
+        <TextField {...field("heardFrom")} />
+        <SelectField
+          {...field("language", mEnquiries.language())}
+          hint={m.languageFor()}
+          options={LANGUAGES.map((value) => ({ value, label: mEnquiries.languageOf({ language: value }) }))}
+        />
+      </div>
       {own.length > 0 && (
         <details open={course !== undefined}>
           <summary>{m.moreAboutFamily()}</summary>
@@ -161,6 +169,7 @@ const EMPTY = {
   course: "",
   channel: "walk-in" as (typeof OFFICE_CHANNELS)[number],
   heardFrom: "",
+  language: "en" as Language,
   note: "",
   owner: NONE,
   /** Label of the outcome; blank for none, null until the user chooses. */
@@ -200,10 +209,10 @@ export function AddEnquiryForm({ onClose }: { onClose: () => void }) {
       void refreshVisibleQueries();
       toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={enquiryDeskUrl(item._id)}>{m.open()}</Link>);
       if (!goesOn) return onClose();
-      // Keep the channel and how they heard of us for the next family: at a fair both are the same.
-      const { channel, heardFrom } = values;
+      // Keep for the next family what is usually the same for all families of a fair.
+      const { channel, heardFrom, language } = values;
       setTimeout(() => {
-        change({ channel, heardFrom });
+        change({ channel, heardFrom, language });
         document.querySelector<HTMLElement>("dialog [data-focus]")?.focus();
       });
     });
@@ -307,7 +316,7 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
 
 function personOf(fields: readonly CustomField[]) {
   return (enquiry: DeskEnquiry) =>
-    ({ ...pick(enquiry, PERSON_FIELDS), ...customValuesInForm(fields, enquiry.own) }) as Person;
+    ({ ...pick(enquiry, [...PERSON_FIELDS, "language"]), ...customValuesInForm(fields, enquiry.own) }) as Person;
 }
 
 type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) => void; onClose: () => void };
@@ -320,6 +329,7 @@ export function CorrectPersonForm({ enquiry, onSaved, onClose }: CorrectFormProp
 
   const names: [keyof Person, label: string][] = [
     ...PERSON_FIELDS.map((name): [PersonField, string] => [name, PERSON_FIELD_RULES[name].label()]),
+    ["language", mEnquiries.language()],
     ...own.map(({ key, label }): [CustomFieldName, string] => [customFieldName(key), label]),
   ];
 

@@ -7,7 +7,6 @@ import type {
   TimelineChange,
 } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
-import { PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { isSettled, isUsualMail, statusAfter } from "#contract/enquiry-words.ts";
 import { fieldsIn, type MessageInput, type Outcome, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
@@ -138,9 +137,9 @@ export function createDesk(
       }
       return change(actor, id, "enquiry.corrected", (before) => {
         refuseStale(ifUpdatedAt, before);
-        const after = { ...before, own: applyCustomValuesOrThrow(customFields(), before.own, own) };
-        for (const field of PERSON_FIELDS) after[field] = person[field] ?? before[field];
-        return { set: personColumns(after), timelineEvents: diffPersonFields(before, after) };
+        const after = { ...before, ...person, own: applyCustomValuesOrThrow(customFields(), before.own, own) };
+        const { language = before.language } = after;
+        return { set: { ...personColumns(after), language }, timelineEvents: diffPersonFields(before, after) };
       });
     },
 

@@ -11,6 +11,7 @@ import {
   sourceName,
   WITHDRAWN,
 } from "#contract/enquiry-words.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -35,7 +36,7 @@ export function exportColumns(
   courses: Readonly<Record<string, string>>,
 ): ExportColumn[] {
   const statuses = mapValues(STATUS_LABELS);
-  const languages = new Map(LANGUAGES.map((one) => [one, m.languageOf({ language: one })]));
+  const languages = new Map(LANGUAGES.map((one) => [one, mEnquiries.languageOf({ language: one })]));
   const direct = sourceName(DIRECT);
   const channels = mapValues(CHANNEL_LABELS);
   const reasons = new Map(

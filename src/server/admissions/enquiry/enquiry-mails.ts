@@ -124,7 +124,7 @@ function noticeMail(
   };
 }
 
-// Added to English mails, because enquiries typed by the office or sent from old forms have no known language.
+// Added to English mails, because English may only be the default of the office's form, an import or an old form.
 const PAGE_BENGALI = "আপনার জিজ্ঞাসা দেখুন, ভুল ঠিক করুন, ফোনের সময় বেছে নিন";
 const BENGALI =
   "ভর্তি সম্পর্কে আপনার জিজ্ঞাসা আমরা পেয়েছি, ধন্যবাদ। কলেজের ভর্তি বিভাগ আপনাকে ফোন বা ইমেল করবে। " +

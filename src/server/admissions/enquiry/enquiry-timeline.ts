@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import { LANGUAGE_FIELD } from "#contract/custom-fields.ts";
 import {
   noteText,
   type TimelineAction,
@@ -8,6 +9,7 @@ import {
 } from "#contract/enquiries.ts";
 import { type Enquirer, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
+import type { Language } from "#messages/languages.ts";
 import { deleteStaleVisitMail } from "#server/admissions/appointments/appointment.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
@@ -76,11 +78,14 @@ export async function listTimelineEvents<Action extends TimelineAction>(
   return rows.map(({ at, details }) => ({ ...(JSON.parse(details) as TimelineDetails<Action>), at }));
 }
 
-export function diffPersonFields(before: Enquirer, after: Enquirer): TimelineChange[] {
+type ComparedPerson = Enquirer & { language?: Language | undefined };
+
+export function diffPersonFields(before: ComparedPerson, after: ComparedPerson): TimelineChange[] {
   const [old, now] = [before, after].map(
-    ({ own, ...facts }) => ({ ...facts, ...own }) as Record<string, string | undefined>,
+    ({ own, language, ...facts }) =>
+      ({ ...facts, [LANGUAGE_FIELD]: language, ...own }) as Record<string, string | undefined>,
   );
-  const fields = new Set([...PERSON_FIELDS, ...Object.keys({ ...before.own, ...after.own })]);
+  const fields = new Set([...PERSON_FIELDS, LANGUAGE_FIELD, ...Object.keys({ ...before.own, ...after.own })]);
   return [...fields].flatMap((field) => {
     const [from, to] = [old?.[field] || null, now?.[field] || null];
     return from === to ? [] : { action: "step.field" as const, details: { field, from, to } };

@@ -47,8 +47,10 @@ test.for(databaseKinds)(
     expect(refused.json().fields).toEqual({
       email: "Enter the email that the acknowledgement goes to, or take its tick away.",
     });
-    await add(desk, { acknowledge: true, email: "rina@example.in" });
+    await add(desk, { acknowledge: true, email: "rina@example.in", language: "bn" });
     expect(await mailKinds(desk)).toEqual(["enquiry-acknowledgement"]);
+    const [mail] = await desk.db.selectFrom("outbox").select("message").execute();
+    expect(JSON.parse(mail?.message ?? "").text).toContain("নমস্কার Rina Sen");
 
     // An enquiry and the outcome of its first call are stored together, or neither is.
     const call = { outcome: "No answer", nextCallOn: "2026-11-30", callFrom: "10:30" };
@@ -68,6 +70,7 @@ test("an enquiry typed by the office gets validation errors at its fields, and w
     [{ email: "rina@" }, "email", "Invalid email."],
     [{ course: "Nursing" }, "course", "Select a course."],
     [{ channel: "website" }, "channel", "Choose walk-in, telephone, fair or school."],
+    [{ language: "fr" }, "language", "Choose en or bn."],
     [{ owner: "nobody" }, "owner", "Choose an admin who exists, or nobody."],
   ] as const) {
     const reply = await add(desk, fields);
@@ -102,10 +105,19 @@ test("a correction keeps the previous values in the history, and is refused if a
   const { updatedAt: ifUpdatedAt } = (await desk.get(id)).item;
   const correct = (changes: object) => desk.asAdmin("PATCH", `${ENQUIRIES}/${id}/person`, changes);
 
-  const reply = await correct({ name: "রিনা সেন", mobile: "9830000009", email: "", heardFrom: "A poster", ifUpdatedAt });
+  const reply = await correct({
+    name: "রিনা সেন",
+    mobile: "9830000009",
+    email: "",
+    heardFrom: "A poster",
+    language: "bn",
+    ifUpdatedAt,
+  });
   const second = await correct({ course: "D.Pharm", ifUpdatedAt });
 
-  expect(reply.json().item).toMatchObject({ name: "রিনা সেন", mobile: "9830000009", email: "", course: "B.Pharm" });
+  expect(reply.json().item).toMatchObject({
+    ...{ name: "রিনা সেন", mobile: "9830000009", email: "", course: "B.Pharm", language: "bn" },
+  });
   expect([second.statusCode, second.json().current.name]).toEqual([409, "রিনা সেন"]);
   expect((await desk.list("?search=0009")).total).toBe(1);
   const { history } = await desk.get(id);
@@ -114,6 +126,7 @@ test("a correction keeps the previous values in the history, and is refused if a
     { field: "mobile", from: "9830000001", to: "9830000009" },
     { field: "email", from: "rina@example.in", to: null },
     { field: "heardFrom", from: null, to: "A poster" },
+    { field: "message-language", from: "en", to: "bn" },
   ]);
   expect((await correct({ mobile: "123" })).json().fields).toEqual({ mobile: "Enter a valid 10-digit mobile number." });
   expect((await correct({ course: "Nursing" })).json().fields).toEqual({ course: "Select a course." });

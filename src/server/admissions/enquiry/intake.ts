@@ -193,7 +193,7 @@ export function createIntake(
      * @throws {BadInputError} for an invalid field or outcome; {InvalidReferenceError} if the owner no longer exists
      */
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
-      const { note, owner, acknowledge, channel, told, own, call, ...facts } = input;
+      const { note, owner, acknowledge, channel, language, told, own, call, ...facts } = input;
       await refuseUnknownCourse(courseNames, facts.course);
       const person = { ...facts, own: applyCustomValuesOrThrow(customFields(), {}, own) };
       if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
@@ -205,14 +205,20 @@ export function createIntake(
         // An enquiry that the office typed counts as read.
         const row = { id, submission_id: newId(), status: "new" as const, created_at: at, read_at: at };
         const consent: Consent = { notice: getPrivacyNotice(content(), "en").id, by: actor.email };
-        const given = { ...row, channel, owner_id: owner ?? null, ...(told && { consent: JSON.stringify(consent) }) };
+        const given = {
+          ...row,
+          channel,
+          language,
+          owner_id: owner ?? null,
+          ...(told && { consent: JSON.stringify(consent) }),
+        };
         await insertEnquiry(transaction, person, given).catch(refuseUnknownOwner);
         const timelineEvents: TimelineChange[] = [{ action: "step.added", details: { channel } }];
         if (note !== "") timelineEvents.push({ action: "step.note", details: { text: note } });
         await insertTimelineEvents(transaction, id, actor.email, moment, timelineEvents);
         if (acknowledge && (await claimAcknowledgement(transaction, mailbox, moment))) {
           const link = await familyLink(transaction, id, moment);
-          const mails = composeEnquiryMails({ ...person, language: "en" }, moment, true, id, link);
+          const mails = composeEnquiryMails({ ...person, language }, moment, true, id, link);
           const mail = mails.find(({ kind }) => kind === "enquiry-acknowledgement");
           if (mail) await enqueueMail(transaction, { ...mail, subjectId: id }, moment);
         }
