@@ -85,6 +85,32 @@ test("on request, a mail that was sent is enqueued again, and an unsent one beco
   ]);
 });
 
+test("once the desk has corrected the address, unsent mails to the family go to the new one; a family's own correction mails nobody", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ email: "stranger@gmial.example" });
+  const id = await desk.firstId();
+  await desk.asAdmin("POST", `${ENQUIRIES}/${id}/messages`, { channel: "mail", subject: "Fees", text: "See below." });
+  const refused = { status: "parked", last_error: "550 no such user" } as const;
+  await desk.db.updateTable("outbox").set(refused).where("kind", "=", "enquiry-acknowledgement").execute();
+  const { url } = (await desk.asAdmin("POST", `${ENQUIRIES}/${id}/family-link`)).json();
+  const recipients = async () => {
+    const rows = await desk.db.selectFrom("outbox").select(["kind", "message"]).orderBy("kind").execute();
+    return rows.map(({ kind, message }) => [kind, JSON.parse(message).to[0].address]);
+  };
+
+  const form = "act=correct&email=victim@gmail.example";
+  await desk.send("POST", new URL(url).pathname, form, { "content-type": "application/x-www-form-urlencoded" });
+  const afterFamily = await recipients();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}/person`, { email: "moumita@gmail.example" });
+  await desk.asAdmin("POST", `${ENQUIRIES}/${id}/mails`, { purpose: "acknowledgement" });
+
+  const office = ["enquiry-notice", "admissions@krishnachura.example"];
+  const to = (address: string) => [["enquiry-acknowledgement", address], ["enquiry-message", address], office];
+  expect((await desk.get(id)).history.some(({ by }) => by === "the family")).toBe(true);
+  expect(afterFamily).toEqual(to("stranger@gmial.example"));
+  expect(await recipients()).toEqual(to("moumita@gmail.example"));
+});
+
 test("invalid changes are refused with the message that the form shows, and an unknown enquiry gets 404", async () => {
   await using desk = await openTestDesk();
   await desk.receive();

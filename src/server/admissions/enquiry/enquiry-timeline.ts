@@ -8,14 +8,14 @@ import {
   type TimelineEvent,
 } from "#contract/enquiries.ts";
 import { type Enquirer, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { WITHDRAWN } from "#contract/enquiry-words.ts";
+import { FAMILY_AUTHOR, WITHDRAWN } from "#contract/enquiry-words.ts";
 import type { Language } from "#messages/languages.ts";
 import { deleteStaleVisitMail } from "#server/admissions/appointments/appointment.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES_TAG, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
-import { deleteUnsentMassMails } from "#server/platform/mail/mail.repository.ts";
+import { deleteUnsentMassMails, MAIL_KINDS, readdressUnsentMails } from "#server/platform/mail/mail.repository.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
 /** A change of an enquiry, and its timeline events. Without `set`, the enquiry's version stays. */
@@ -113,9 +113,16 @@ export async function changeEnquiry(
     // the old address may be a stranger's.
     if (set.closing_reason === WITHDRAWN || set.deleted_at || isReaddressed)
       await deleteUnsentMassMails(transaction, [id], now);
+    // Not if the family itself corrects the address: its page could mail anyone.
+    if (isReaddressed && set.email && by !== FAMILY_AUTHOR) {
+      const readdressed = { subjectId: id, kinds: MAILS_TO_FAMILY, address: set.email };
+      await readdressUnsentMails(transaction, readdressed, now);
+    }
   }
   await insertTimelineEvents(transaction, id, by, set ? new Date(updated_at) : now, timelineEvents);
 }
+
+const MAILS_TO_FAMILY = MAIL_KINDS.filter((kind) => kind.startsWith("enquiry-") && kind !== "enquiry-notice");
 
 const emailOf = (db: Database, id: string) =>
   db.selectFrom("enquiry").select("email").where("id", "=", id).executeTakeFirst();

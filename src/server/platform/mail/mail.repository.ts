@@ -155,6 +155,21 @@ export async function deleteUnsentMassMails(db: Database, subjectIds: readonly s
   await mails.where("message", "like", '%"unsubscribe":"%').execute();
 }
 
+/** Addresses the unsent mails of these kinds about a subject to another address; not those being sent just now. */
+export async function readdressUnsentMails(
+  db: Database,
+  { subjectId, kinds, address }: { subjectId: string; kinds: readonly MailKind[]; address: string },
+  now: Date,
+): Promise<void> {
+  const mails = db.selectFrom("outbox").selectAll().where("subject_id", "=", subjectId).where("kind", "in", kinds);
+  const waiting = mails.where((row) => row.or([row("status", "=", "parked"), isUnclaimed(now.toISOString())(row)]));
+  for (const { id, message } of await waiting.execute()) {
+    const { to, ...rest } = JSON.parse(message) as MailMessage;
+    const change = { message: JSON.stringify({ ...rest, to: [{ ...to[0], address }] }) };
+    await db.updateTable("outbox").set(change).where("id", "=", id).execute();
+  }
+}
+
 /**
  * Makes unsent mails due now and resets their attempts; not refused account mails, whose text is gone. `all` leaves the
  * mails of a message to many their turns. Returns ids.
