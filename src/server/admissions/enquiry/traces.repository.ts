@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Identity } from "#contract/enquiry-person.ts";
 import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 import { escapeLikePattern } from "./enquiry-selection.repository.ts";
 
 /** Text columns that may name people. An erasure removes only the number or address from these texts. */
@@ -12,7 +13,9 @@ const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: RawBuilde
   { table: "rights_request", columns: ["name", "words", "answer"] },
 ];
 const ADDRESS = /[^\s"'<>(),;:\\]+@[^\s"'<>(),;:\\]+\.\p{L}+/gu;
-const NUMBER = /\d(?:[\s-]*\d){9,}/g;
+/** What may stand between the digits of a number: what the enquiry form takes there, and a slash. */
+const BETWEEN = String.raw`[\s.()[\]/\p{Pd}\p{Cf}]*`;
+const NUMBER = new RegExp(String.raw`\d(?:${BETWEEN}\d){9,}`, "gu");
 
 /** Returns the email addresses and mobile numbers in a text, normalised for comparison. */
 export function extractIdentities(text: string): Identity[] {
@@ -20,7 +23,7 @@ export function extractIdentities(text: string): Identity[] {
     kind: "email" as const,
     value: value.toLowerCase(),
   }));
-  const numbers = [...text.matchAll(NUMBER)].flatMap(([grouped]) => {
+  const numbers = [...withLatinDigits(text).matchAll(NUMBER)].flatMap(([grouped]) => {
     const digits = grouped.replace(/\D/g, "");
     return Array.from({ length: digits.length - 9 }, (_, at) => digits.slice(at, at + 10));
   });
@@ -69,34 +72,38 @@ export async function listImportRowsContaining(db: Database, value: string) {
   return rows.filter(({ folded }) => folded.search(pattern) !== -1);
 }
 
-/** Code points of the digit zero in Bengali and Devanagari. */
-const DIGITS = [0x09e6, 0x0966];
+/** Code points of the digit zero: Latin, Bengali and Devanagari. */
+const ZEROS = [0x30, 0x09e6, 0x0966];
+
+const inScript = (digits: string, zero: number) =>
+  Array.from(digits, (digit) => String.fromCharCode(zero + Number(digit)));
 
 /**
  * Returns the pattern of a number, in digits of any script and in groups, or of a whole address: `kumar@example.in` is
  * not in `ravi.kumar@example.in`, but it is in a JSON text after the escape of a line break, `\n`.
  */
 function patternOf(value: string): RegExp {
-  const signs = Array.from(value, (sign) => {
-    const zeros = /\d/.test(sign) ? DIGITS : [];
-    return zeros.length === 0
-      ? RegExp.escape(sign)
-      : `[${sign}${zeros.map((zero) => String.fromCharCode(zero + Number(sign))).join("")}]`;
-  });
-  if (!value.includes("@")) return new RegExp(signs.join("[\\s-]*"), "gu");
-  return new RegExp(String.raw`(?:(?<![\w.+-])|(?<=\\[bfnrt]))${signs.join("")}(?![.-]?[a-z\d])`, "giu");
+  if (!value.includes("@")) {
+    const digits = Array.from(value, (digit) => `[${ZEROS.map((zero) => inScript(digit, zero)).join("")}]`);
+    return new RegExp(digits.join(BETWEEN), "gu");
+  }
+  return new RegExp(String.raw`(?:(?<![\w.+-])|(?<=\\[bfnrt]))${RegExp.escape(value)}(?![.-]?[a-z\d])`, "giu");
+}
+
+/** Returns patterns for `like` that find every text with the number or address, and some others. */
+function likePatternsOf(value: string): string[] {
+  if (value.includes("@")) return [`%${escapeLikePattern(value)}%`];
+  return ZEROS.map((zero) => `%${inScript(value, zero).join("%")}%`);
 }
 
 async function takeOutOfTexts(db: Database, value: string): Promise<number> {
-  // Numbers may be written in groups.
-  const wanted = `%${escapeLikePattern(value.replaceAll("-", ""))}%`;
+  const wanted = likePatternsOf(value);
   const pattern = patternOf(value);
   let count = 0;
   for (const { table, columns, where = sql`true` } of TEXTS) {
-    const ways = columns.map((column) => {
-      const plain = sql`replace(replace(lower(${sql.ref(column)}), ' ', ''), '-', '')`;
-      return sql`${plain} like ${wanted} escape '\\'`;
-    });
+    const ways = columns.flatMap((column) =>
+      wanted.map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+    );
     const found = await sql<Record<string, string | null>>`select * from ${sql.table(table)}
       where ${where} and (${sql.join(ways, sql` or `)})`.execute(db);
     for (const row of found.rows) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eraseWithTraces } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { extractIdentities } from "#server/admissions/enquiry/traces.repository.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { listTables } from "#server/platform/db/copy-tables.ts";
@@ -125,17 +126,45 @@ test("an erased person's later enquiry survives a restore, and so does another p
   expect(rows.map(({ name }) => name)).toEqual(["Bimal Roy", "Tiyasha Bag"]);
 });
 
-test("an erased number is removed from notes about other families, in digits of any script", async () => {
-  await using desk = await openTestDesk();
-  await desk.receive({ name: "Bimal Roy", email: "school@family.example", mobile: "9000000009" });
-  const id = await desk.firstId();
-  for (const note of ["৯৮৩০০ ৫৫৫০১-এ ফোন করুন।", "Her aunt: 98300-55501", "९८३००५५५०१"])
-    await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { note });
-  await eraseWithTraces(desk.db, { mobile: "9830055501" }, NOON, OPERATOR);
-  const { history } = await desk.get(id);
-  const notes = history.flatMap(({ action, details }) => (action === "step.note" ? details.text : []));
-  expect(notes).toEqual(["…", "Her aunt: …", "…-এ ফোন করুন।"]);
-});
+test.for(databaseKinds)(
+  "%s: an erased number is removed from others' notes and requests, in digits of any script and grouped as the form takes it",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await desk.receive({ name: "Bimal Roy", email: "school@family.example", mobile: "9000000009" });
+    const id = await desk.firstId();
+    const grouped = ["98300.55501", "(98300) 55501", "98300–55501", "98300\u00a0555 01", "98300/55501"];
+    for (const note of [
+      "৯৮৩০০ ৫৫৫০১-এ ফোন করুন।",
+      "Her aunt: 98300-55501",
+      "९८३००५५५०१",
+      `Aunt: ${grouped.join(", ")}.`,
+    ])
+      await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { note });
+    const request = {
+      id: "1",
+      reference: "R-222222",
+      kind: "complain",
+      language: "bn",
+      at: NOON.toISOString(),
+    } as const;
+    const said = { name: "Bimal Roy", mobile: "", email: "school@family.example", words: "৯৮৩০০ ৫৫৫০১ কেন?" };
+    await desk.db
+      .insertInto("rights_request")
+      .values({ ...request, ...said })
+      .execute();
+    expect(extractIdentities(`${said.words} (98300) 55502`).map(({ value }) => value)).toEqual(
+      expect.arrayContaining(["9830055501", "9830055502"]),
+    );
+
+    await eraseWithTraces(desk.db, { mobile: "9830055501" }, NOON, OPERATOR);
+
+    const { history } = await desk.get(id);
+    const notes = history.flatMap(({ action, details }) => (action === "step.note" ? details.text : []));
+    expect(notes).toEqual(["Aunt: …, (…, …, …, ….", "…", "Her aunt: …", "…-এ ফোন করুন।"]);
+    const left = desk.db.selectFrom("rights_request").select("words");
+    expect(await left.executeTakeFirst()).toEqual({ words: "… কেন?" });
+  },
+);
 
 test.for(databaseKinds)(
   "%s: only whole addresses are removed from notes and saved views; numbers are removed from views in any encoding",
