@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { binReplySchema, blockedReplySchema } from "#contract/enquiry-intake.ts";
+import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
@@ -188,6 +189,30 @@ test.for(databaseKinds)(
     expect(await eraseEnquiries(desk.db, { mobile: "9830000001" }, NOON)).toBe(3);
   },
 );
+
+test("an enquiry that is still to be called stays open when it is merged into a closed one, unless that family withdrew", async () => {
+  await using desk = await openTestDesk();
+  for (const name of ["Closed", "New", "Withdrawn", "Late"]) await desk.receive({ name, mobile: "9830000001" });
+  const ids = await desk.idsByName();
+  const path = (name: string) => `${ENQUIRIES}/${ids.get(name)}`;
+  for (const [name, changes] of [
+    ["Closed", { status: "closed", closingReason: "No interest" }],
+    ["Withdrawn", { status: "closed", closingReason: WITHDRAWN }],
+    ["New", { status: "contacted", nextCallOn: "2026-11-24" }],
+    ["Late", { nextCallOn: "2026-11-24" }],
+  ] as const)
+    await desk.asAdmin("PATCH", path(name), changes);
+
+  const open = await desk.asAdmin("POST", `${path("Closed")}/merge`, { other: ids.get("New") });
+  const closed = await desk.asAdmin("POST", `${path("Withdrawn")}/merge`, { other: ids.get("Late") });
+
+  expect(open.json().item).toMatchObject({ status: "contacted", closingReason: "", nextCallOn: "2026-11-24" });
+  expect(closed.json().item).toMatchObject({ status: "closed", closingReason: WITHDRAWN, nextCallOn: null });
+  await desk.asAdmin("POST", `${path("New")}/restore`);
+  expect((await desk.get(ids.get("Closed") ?? "")).item).toMatchObject({
+    ...{ status: "closed", closingReason: "No interest", nextCallOn: null },
+  });
+});
 
 test.for(databaseKinds)(
   "%s: reverting a merge restores both enquiries, keeps later changes, and waits until the kept one is not merged itself",

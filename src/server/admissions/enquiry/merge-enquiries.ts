@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS, pickPersonFields } from "#contract/enquiry-person.ts";
 import type { MergeRecord } from "#contract/enquiry-records.ts";
-import { isAppointmentOpen } from "#contract/enquiry-words.ts";
+import { isAppointmentOpen, isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { appointmentColumns } from "#server/admissions/appointments/appointment.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
@@ -49,6 +49,9 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
     throw new ConflictError(m.bothHaveSeats());
   const moved = await move(transaction, other._id, kept._id);
   const wish = kept.callFrom ? kept : other;
+  // A family that is still to be called would be lost in a closed enquiry, but one that has withdrawn is not called.
+  const isReopened = kept.status === "closed" && kept.closingReason !== WITHDRAWN && !isSettled(other.status);
+  const status = isReopened || other.status === "admitted" ? other.status : kept.status;
   const set = {
     ...personColumns({
       ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]])),
@@ -58,12 +61,12 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
     language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
     call_from: wish.callFrom,
     call_until: wish.callUntil,
-    next_call_on: kept.nextCallOn ?? other.nextCallOn,
+    next_call_on: isSettled(status) ? null : (kept.nextCallOn ?? other.nextCallOn),
     opted_out_at: kept.optedOutAt ?? other.optedOutAt,
     ...(!isAppointmentOpen(kept) && isAppointmentOpen(other) && appointmentColumns(other)),
     owner_id: kept.owner?._id ?? other.owner?._id ?? null,
     attempts: kept.attempts + other.attempts,
-    ...(other.status === "admitted" && { status: other.status, closing_reason: "", next_call_on: null }),
+    ...(status !== kept.status && { status, closing_reason: "" }),
   };
   const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", kept._id).executeTakeFirstOrThrow();
   const changed = Object.keys(set).filter((column) => valueIn(set, column) !== valueIn(row, column));
