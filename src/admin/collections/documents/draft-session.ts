@@ -128,11 +128,16 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     }
   }
 
-  /** Merges a newer text of the server with the text in the editor. @returns false if conflicts remain */
-  function mergeServerText(document: ContentDocument): boolean {
+  /**
+   * Merges a newer text of the server with the text in the editor.
+   * @param choices chosen value of each conflict, by `conflictKey` @returns false if conflicts remain
+   */
+  function mergeServerText(document: ContentDocument, choices: ReadonlyMap<string, unknown> = new Map()): boolean {
     const { version: newer, ...theirs } = latestTextOf(document);
     const mergeConflicts: MergeConflict[] = [];
     const text = mergeDocuments(base, state.text, theirs, (clash) => {
+      const key = conflictKey(clash);
+      if (choices.has(key)) return choices.get(key);
       mergeConflicts.push(clash);
       return clash.mine;
     });
@@ -140,7 +145,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       set({ document, mergeConflicts, saveStatus: "asking" });
       return false;
     }
-    const isJoined = !isEqualTrimmed(text, theirs) && !isEqualTrimmed(theirs, base);
+    const isJoined = choices.size === 0 && !isEqualTrimmed(text, theirs) && !isEqualTrimmed(theirs, base);
     const who = document.draftText?.savedBy;
     base = theirs;
     version = newer;
@@ -168,20 +173,6 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     if (state.saveStatus !== "saved") return;
     const document = await fetch();
     if (state.saveStatus === "saved" && version === known) replace(document);
-  }
-
-  /** Resolves the conflicts. @param choices chosen value of each conflict, by `conflictKey` */
-  function decide(choices: ReadonlyMap<string, unknown>): void {
-    const { version: newer, ...theirs } = latestTextOf(state.document);
-    const text = mergeDocuments(base, state.text, theirs, (clash) => {
-      const key = conflictKey(clash);
-      return choices.has(key) ? choices.get(key) : clash.mine;
-    });
-    base = theirs;
-    version = newer;
-    set({ text, mergeConflicts: [], saveStatus: "waiting", serverVersion: newer });
-    keep();
-    void flush();
   }
 
   /** Restores unsaved text that a crash, an ended session or a lost connection left in this browser. */
@@ -226,7 +217,10 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       else if (mergeServerText(document)) void flush();
     },
     replace,
-    decide,
+    /** Resolves the conflicts. @param choices as in `mergeServerText` */
+    decide(choices: ReadonlyMap<string, unknown>) {
+      if (mergeServerText(state.document, choices)) void flush();
+    },
     forgetNote: () => set({ note: "" }),
   };
 }
