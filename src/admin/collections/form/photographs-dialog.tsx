@@ -35,18 +35,13 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
   const [withoutPicture, setWithoutPicture] = useState<readonly string[]>([]);
   const [cropping, setCropping] = useState<{ key: string; file: File; bitmap: ImageBitmap } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  /** Whether the dialog is still open. After closing, no further photograph is uploaded or assigned. */
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  /** The current entries: a colleague may add or move some while the dialog is open. */
-  const latest = useRef(entries);
+  /** The current entries, which a colleague may change while the dialog is open; null once it is closed. */
+  const latest = useRef<readonly unknown[] | null>(entries);
   useEffect(() => {
     latest.current = entries;
+    return () => {
+      latest.current = null;
+    };
   }, [entries]);
   useUnsavedGuard(photographs.length > 0);
   const nameOfEntry = (entry: unknown) => getEntryTitle(list.entry, entry);
@@ -71,7 +66,8 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       if (square) all.push({ key: createRandomKey(), file, square, person: "" });
       else refused.push(nameOf(file));
     }
-    const persons = latest.current.map((entry) => [
+    const current = latest.current ?? [];
+    const persons = current.map((entry) => [
       nameOfEntry(entry),
       String(valueAt(entry, [nameKeyOf(list) ?? "", "bengali"]) ?? ""),
       detailOf(list.entry, entry),
@@ -80,7 +76,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       all.map(({ file }) => nameOf(file)),
       persons,
     );
-    const matched = (at: number | null = null) => (at === null ? "" : personOf(latest.current[at]));
+    const matched = (at: number | null = null) => (at === null ? "" : personOf(current[at]));
     const person = (index: number) => photographs[index]?.person ?? matched(matches[index]);
     setPhotographs(all.map((one, index) => ({ ...one, person: person(index) })));
     setUnreadable(refused);
@@ -99,7 +95,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     const pictures = new Map<string, object>();
     try {
       for (const { square, person } of taken) {
-        if (!isOpen.current) return;
+        if (!latest.current) return;
         const alt = nameOfEntry(latest.current.find((entry) => personOf(entry) === person));
         const form = new FormData();
         form.append("title", alt);
@@ -109,7 +105,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
         const [{ url: src, image } = { url: "", image: null }] = items;
         pictures.set(person, { src, alt, width: image?.width ?? 0, height: image?.height ?? 0 });
       }
-      if (!isOpen.current) return;
+      if (!latest.current) return;
       onDone(
         latest.current.map((entry) => {
           const picture = pictures.get(personOf(entry));
