@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
+import { api } from "#admin/api/api.ts";
 import { useLookups } from "#admin/collections/documents/document-form.tsx";
 import { useTextTranslator } from "#admin/collections/documents/documents-api.ts";
 import { isEqualTrimmed } from "#admin/collections/documents/merge-document.ts";
-import { ownSiteCalls } from "#admin/collections/documents/own-site-api.ts";
 import { fieldFromSchema, type ListField } from "#admin/collections/form/field-tree.ts";
 import { PhotographsDialog } from "#admin/collections/form/photographs-dialog.tsx";
 import { makeUnique } from "#admin/collections/form/value-changes.ts";
@@ -16,6 +16,7 @@ import { collegeSchema, courseSchema, homeSchema, type Picture } from "#contract
 import { committeeSchema, personSchema } from "#contract/content-fields.ts";
 import type { ValidationError } from "#contract/documents.ts";
 import { LEADER_IDS, withoutTitles } from "#contract/field-meta.ts";
+import type { StarterEntries } from "#contract/own-site.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
@@ -36,7 +37,8 @@ type ListProps = FormProps<readonly Entry[]>;
 export const errorsAt = (errors: readonly ValidationError[], at: unknown) =>
   errors.flatMap(({ path: [first, ...path], ...error }) => (first === at ? [{ ...error, path }] : []));
 
-const useOffers = () => useQuery("offers", ownSiteCalls.fetchStarterEntries).data;
+/** Returns the courses, committees and admission papers that a new site can start with. */
+const useOffers = () => useQuery("offers", () => api.get<StarterEntries>("/own-site/offers")).data;
 
 function Fields<Value>({ id, errors, onChange, ...form }: FormProps<Value> & { id: string; schema: z.ZodType }) {
   const lookups = useLookups();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { showErrorToast, tryOrToast } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { documentCalls, usePlaceholders, validationErrorsOf } from "#admin/collections/documents/documents-api.ts";
-import { ownSiteCalls, useOwnSite, useOwnSitePreview } from "#admin/collections/documents/own-site-api.ts";
+import { changeOwnSite, useOwnSite, useOwnSitePreview } from "#admin/collections/documents/own-site-api.ts";
 import { previewPath } from "#admin/collections/documents/preview.tsx";
 import { describeNeed } from "#admin/collections/documents/publish-bar.tsx";
 import { describeFieldPath } from "#admin/collections/documents/readable-text.ts";
@@ -156,7 +156,7 @@ export function PublishStep() {
     if (!(await confirm(m.goPublicQuestion(), m.goPublicDetails({ count }), m.goPublic()))) return;
     setRefused(undefined);
     try {
-      await ownSiteCalls.publish();
+      await changeOwnSite("publish");
     } catch (error) {
       setRefused(error instanceof ApiError ? validationErrorsOf(error.responseBody) : []);
       showErrorToast(error, m.notPublic());

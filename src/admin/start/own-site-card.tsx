@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { tryOrToast } from "#admin/api/api.ts";
 import { withStorageFallback } from "#admin/api/session.ts";
-import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
+import { changeOwnSite, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -49,7 +49,7 @@ function Beginning() {
 
   const start = () =>
     tryOrToast(async () => {
-      await ownSiteCalls.start();
+      await changeOwnSite("start");
       await navigate(QUESTIONS);
     });
 
@@ -76,7 +76,7 @@ function Beginning() {
 function Preparing({ drafts }: { drafts: number }) {
   async function bringBack() {
     if (!(await confirm(m.bringBackQuestion(), m.bringBackDetails(), m.bringBack()))) return;
-    if (await tryOrToast(ownSiteCalls.backToSample)) toastSuccess(m.sampleIsBack());
+    if (await tryOrToast(() => changeOwnSite("sample"))) toastSuccess(m.sampleIsBack());
   }
   return (
     <Card title={m.ownSite()}>
