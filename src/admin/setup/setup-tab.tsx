@@ -15,6 +15,7 @@ import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
+import { takeLostFocus } from "#admin/ui/move-focus.ts";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-setup.ts";
 import { errorsAt } from "./entry-forms.tsx";
@@ -66,7 +67,7 @@ export function SetupTab() {
         <progress max={total} value={answered} aria-label={m.answeredOf({ count: answered, total })} />
       </div>
       <header>
-        <h2 ref={focusHeading} tabIndex={-1}>
+        <h2 ref={takeLostFocus} tabIndex={-1}>
           {title}
         </h2>
         <p>{m.stepWhy({ step: id })}</p>
@@ -94,11 +95,6 @@ export function SetupTab() {
       </footer>
     </section>
   );
-}
-
-/** Focuses the heading of a new step, since the button that had the focus is gone. */
-function focusHeading(heading: HTMLElement | null): void {
-  if (document.activeElement === document.body) heading?.focus();
 }
 
 /** The form of a document, or of some of its keys; saves input as the document's draft. */

@@ -9,3 +9,8 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): 
   event.preventDefault();
   elements.at(next % elements.length)?.focus();
 }
+
+/** Ref callback: focuses the element if the one that had the focus is gone. */
+export function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
+}

@@ -6,6 +6,7 @@ import { usePermission } from "#admin/data/permissions.ts";
 import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Card } from "#admin/ui/card.tsx";
+import { takeLostFocus } from "#admin/ui/move-focus.ts";
 import { Pending } from "#admin/ui/states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import { documentPermissions } from "#contract/permissions.ts";
@@ -18,11 +19,6 @@ import { useDocuments } from "./documents-api.ts";
 const DocumentEditor = lazy(async () => ({ default: (await import("./document-editor.tsx")).DocumentEditor }));
 
 const FIELDS = { edit: textParam };
-
-/** Ref callback that returns the focus to the card whose form was closed. */
-function focusAgain(card: HTMLElement | null): void {
-  if (document.activeElement === document.body) card?.focus();
-}
 
 export function CollegeTab() {
   const query = useDocuments();
@@ -56,7 +52,7 @@ export function CollegeTab() {
                   <button
                     type="button"
                     className="tile fill"
-                    ref={id === collegePart(last)?.id ? focusAgain : undefined}
+                    ref={id === collegePart(last)?.id ? takeLostFocus : undefined}
                     onClick={() => set({ edit: id })}
                   >
                     <b>{title()}</b>

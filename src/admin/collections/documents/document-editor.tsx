@@ -7,6 +7,7 @@ import { useShortcut } from "#admin/data/shortcuts.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
+import { takeLostFocus } from "#admin/ui/move-focus.ts";
 import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { DocumentPart } from "#contract/collections/document-parts.ts";
 import type { ContentDocument, ValidationError } from "#contract/documents.ts";
@@ -103,7 +104,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         <Button look="quiet" icon="left" onClick={onBack}>
           {back}
         </Button>
-        <h2 ref={focusHeading} tabIndex={-1}>
+        <h2 ref={takeLostFocus} tabIndex={-1}>
           {title}
         </h2>
         <span className="wrap">
@@ -233,11 +234,6 @@ function FaultLine({ faults, onShow }: { faults: readonly ValidationError[]; onS
       )}
     </p>
   );
-}
-
-/** Focuses the heading when the editor opens, instead of the top of the screen. */
-function focusHeading(heading: HTMLElement | null): void {
-  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
 
 const titleOf = (value: unknown) => String((value as { title?: unknown } | null)?.title ?? "");
