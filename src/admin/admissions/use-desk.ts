@@ -8,7 +8,7 @@ import {
   getQueryData,
   listVisibleQueryErrors,
   refreshQuery,
-  refreshVisibleWithPrefix,
+  refreshVisibleQueries,
   updateQueryData,
   useKeepPreviousData,
   useQuery,
@@ -358,5 +358,5 @@ export function updateCachedEnquiry(listName: string, item: DeskEnquiry): void {
 
 /** Reloads what depends on an enquiry: its details with the timeline, and the totals. */
 export async function refreshEnquiryDetails(id: string): Promise<void> {
-  await Promise.all([refreshQuery(detailsQueryName(id)), refreshVisibleWithPrefix(SUMMARY)]);
+  await Promise.all([refreshQuery(detailsQueryName(id)), refreshVisibleQueries(SUMMARY)]);
 }

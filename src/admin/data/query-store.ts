@@ -55,13 +55,8 @@ export async function refreshQuery(name: string): Promise<void> {
   if (entry) await shareLoad(name, () => loadQuery(name, entry.load));
 }
 
-/** Reloads all queries on the screen, after a change that affects much, such as publishing. */
-export function refreshVisibleQueries(): Promise<void> {
-  return refreshVisibleWithPrefix("");
-}
-
-/** Reloads the queries on the screen whose names begin with `start`. */
-export async function refreshVisibleWithPrefix(start: string): Promise<void> {
+/** Reloads the queries on the screen whose names begin with `start`; by default all, after a change that affects much. */
+export async function refreshVisibleQueries(start = ""): Promise<void> {
   await Promise.all([...new Set(shown)].filter((name) => name.startsWith(start)).map(refreshQuery));
 }
 

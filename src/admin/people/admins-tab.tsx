@@ -85,7 +85,7 @@ function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> })
     tryOrToast(async () => {
       const { message } = await api.delete<{ message: string }>(`${ADMINS}/${encodeURIComponent(_id)}/session`);
       toastSuccess(message);
-    }).then(refreshVisibleQueries);
+    }).then(() => refreshVisibleQueries());
 
   const rows = query.data?.map((admin) => ({
     key: admin._id,

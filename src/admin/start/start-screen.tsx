@@ -9,7 +9,7 @@ import type { DraftedRecord } from "#admin/collections/records/collection-overri
 import { editUrl } from "#admin/data/college-parts.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
-import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { useFailedHealthChecks } from "#admin/operations/health-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -34,7 +34,7 @@ const isSilentPhone = () =>
 /** The dashboard before a tab is opened: the work that waits for this user. */
 export function StartScreen() {
   const may = usePermission();
-  useChanges("documents", () => refreshVisibleWithPrefix("documents"));
+  useChanges("documents", () => refreshVisibleQueries("documents"));
   return (
     <div className={styles.start}>
       <p className="whole faint">{m.chooseWork()}</p>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { useDraft } from "#admin/data/drafts.ts";
-import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { fieldErrors, SubmitButton, useTextForm } from "#admin/people/account-form.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
 import { Checkbox, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
@@ -70,7 +70,7 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
       const { item } = (await call) as z.infer<typeof breachReplySchema>;
       draft.reset();
       toastSuccess(m.saved());
-      await refreshVisibleWithPrefix("breach");
+      await refreshVisibleQueries("breach");
       onSaved(item);
     },
   });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { courseName, useCourseNames } from "#admin/admissions/enquiries-api.ts";
 import { api, copyText, tryOrToast } from "#admin/api/api.ts";
 import { downloadFromApi } from "#admin/data/download-csv.ts";
-import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -85,7 +85,7 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
   if (!data) return <Pending query={query} loading={m.loading()} />;
   const { item } = data;
 
-  const act = (call: () => Promise<unknown>) => tryOrToast(() => call().then(() => refreshVisibleWithPrefix("breach")));
+  const act = (call: () => Promise<unknown>) => tryOrToast(() => call().then(() => refreshVisibleQueries("breach")));
   const mailAll = async () => {
     const question = m.mailQuestion({ count: data.people - data.withoutMail });
     if (!(await confirm(question, m.mailDetails(), m.mailAll()))) return;

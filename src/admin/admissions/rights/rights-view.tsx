@@ -5,7 +5,7 @@ import { api, copyText, tryOrToast } from "#admin/api/api.ts";
 import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, ExternalLink, TextLink } from "#admin/ui/button.tsx";
 import { Card, DescriptionList } from "#admin/ui/card.tsx";
@@ -30,7 +30,7 @@ const URGENT_DAYS = 7;
 export function RightsView() {
   const [{ request }] = useUrlState(CHOSEN);
   const query = useQuery("rights", async () => (await api.get<RightsList>("/rights")).items);
-  useChanges("enquiries", () => refreshVisibleWithPrefix("rights"));
+  useChanges("enquiries", () => refreshVisibleQueries("rights"));
   return (
     <div className="columns" data-beside-end="">
       <Card title={m.requests()} total={query.data?.filter(({ state }) => state === "open").length}>
@@ -80,7 +80,7 @@ function State({ item: { state, daysLeft } }: { item: RightsRequest }) {
 }
 
 /** Makes an API call about a request and reloads the requests. @returns whether the call succeeded */
-const act = (call: () => Promise<unknown>) => tryOrToast(() => call().then(() => refreshVisibleWithPrefix("rights")));
+const act = (call: () => Promise<unknown>) => tryOrToast(() => call().then(() => refreshVisibleQueries("rights")));
 
 function RequestCard({ id }: { id: string }) {
   const path = `/rights/${encodeURIComponent(id)}`;

@@ -5,7 +5,7 @@ import { api, getItems, tryOrToast } from "#admin/api/api.ts";
 import { downloadFromApi } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
-import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { Badge } from "#admin/ui/states.tsx";
@@ -66,7 +66,7 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
     await tryOrToast(async () => {
       await api.post(`${path}/cancel`);
       toastSuccess(m.cancelledNow());
-      await refreshVisibleWithPrefix("enquir");
+      await refreshVisibleQueries("enquir");
     });
   }
 

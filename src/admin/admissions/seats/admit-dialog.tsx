@@ -1,6 +1,6 @@
 import { courseName, enquiryApiPath } from "#admin/admissions/enquiries-api.ts";
 import { api } from "#admin/api/api.ts";
-import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { useTextForm } from "#admin/people/account-form.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
@@ -50,7 +50,7 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
       toastSuccess(m.admittedAs({ receipt: item.receipt }));
       onClose();
       await onAdmitted?.();
-      await refreshVisibleWithPrefix("enquir");
+      await refreshVisibleQueries("enquir");
     },
   });
   const { field, values } = form;

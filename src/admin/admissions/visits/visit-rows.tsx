@@ -3,7 +3,7 @@ import { createUndoChanges } from "#admin/admissions/enquiry-form.tsx";
 import { findVisitMail, shortDay } from "#admin/admissions/enquiry-text.ts";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { useChanges } from "#admin/data/feed.ts";
-import { refreshQuery, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Badge } from "#admin/ui/states.tsx";
@@ -93,7 +93,7 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
   );
 }
 
-const refreshLists = () => refreshVisibleWithPrefix("enquir");
+const refreshLists = () => refreshVisibleQueries("enquir");
 
 /** Today's visits, above the calls; nothing if there are none. */
 export function VisitsToday({ mine, ...shared }: { mine: string } & Omit<VisitRowsProps, "items">) {

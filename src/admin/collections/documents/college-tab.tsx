@@ -3,7 +3,7 @@ import { LibraryScreen } from "#admin/collections/library/library-browser.tsx";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
-import { refreshVisibleWithPrefix } from "#admin/data/query-store.ts";
+import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { takeLostFocus } from "#admin/ui/move-focus.ts";
@@ -28,7 +28,7 @@ export function CollegeTab() {
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
   const open = collegePart(edit);
-  useChanges("documents", () => (open ? undefined : refreshVisibleWithPrefix("documents")));
+  useChanges("documents", () => (open ? undefined : refreshVisibleQueries("documents")));
   const [from, setFrom] = useState<typeof open>();
   if (edit === "library") return <LibraryScreen back={{ label: m.college(), onBack: () => set({ edit: "" }) }} />;
   if (open) {

@@ -49,7 +49,7 @@ export function useDraftSession(path: string) {
       // Save after all effect cleanups, since one of the cleanups may still change the text.
       const saved = Promise.resolve().then(opened.flush);
       lastSaves.set(path, saved);
-      void saved.then(refreshVisibleQueries);
+      void saved.then(() => refreshVisibleQueries());
     };
   }, [path]);
   return { session, error, refresh: () => open.current() };

@@ -5,7 +5,7 @@ import { type ListConfig, useList } from "#admin/collections/list/list-state.ts"
 import { MENU_PART } from "#admin/data/college-parts.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
-import { refreshVisibleQueries, refreshVisibleWithPrefix, useQuery } from "#admin/data/query-store.ts";
+import { refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { textParam } from "#admin/data/url-state.ts";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
@@ -84,7 +84,7 @@ export function PagesTab() {
   );
   const [view] = useState(viewOfPages);
   const list = useList(pages, view);
-  useChanges("documents", () => (list.open ? undefined : refreshVisibleWithPrefix("documents")));
+  useChanges("documents", () => (list.open ? undefined : refreshVisibleQueries("documents")));
   const [isNew, setIsNew] = useState(false);
   const may = usePermission();
   const selection = useSelection(list.matching, list.shown);
