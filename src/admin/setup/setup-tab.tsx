@@ -3,15 +3,9 @@ import { DocumentForm } from "#admin/collections/documents/document-form.tsx";
 import type { DraftSession } from "#admin/collections/documents/draft-session.ts";
 import { MergeConflictView } from "#admin/collections/documents/merge-conflict-view.tsx";
 import { isEqualTrimmed, isObject } from "#admin/collections/documents/merge-document.ts";
-import {
-  SaveStatus,
-  useDraftSession,
-  useFlushOnHide,
-  useValidationErrors,
-} from "#admin/collections/documents/open-draft.tsx";
+import { SaveStatus, useDraftSession, useValidationErrors } from "#admin/collections/documents/open-draft.tsx";
 import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
 import { isBlank, valueAt } from "#admin/collections/form/value-changes.ts";
-import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { textParam, useUrlState } from "#admin/data/url-state.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
@@ -112,8 +106,6 @@ function OpenQuestion({ question, session }: { question: Question; session: Draf
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { text, mergeConflicts, note } = state;
   const [found] = useValidationErrors(state);
-  useUnsavedGuard(state.saveStatus === "unkept");
-  useFlushOnHide(session);
   useTidyWhenLeft(session);
   // Show errors only for values that are filled in: missing ones are reported when the site goes public.
   const errors = useMemo(

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { valueAt } from "#admin/collections/form/value-changes.ts";
-import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useAnnouncePresence, useOtherAdmins } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
@@ -23,7 +22,7 @@ import { languageName, StateBadges } from "./document-state.tsx";
 import { usePlaceholders } from "./documents-api.ts";
 import type { DraftSession } from "./draft-session.ts";
 import { MergeConflictView } from "./merge-conflict-view.tsx";
-import { SaveStatus, useDraftSession, useFlushOnHide } from "./open-draft.tsx";
+import { SaveStatus, useDraftSession } from "./open-draft.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { TranslationEditor } from "./translation-editor.tsx";
@@ -85,8 +84,6 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
     if (isHere) go({ path });
     return isHere;
   };
-  useUnsavedGuard(state.saveStatus === "unkept");
-  useFlushOnHide(session);
   useShortcut("Ctrl S", async () => {
     if (await session.flush()) toastSuccess(m.savedAsDraft());
   });

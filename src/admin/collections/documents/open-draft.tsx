@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useChanges, useOtherAdmins } from "#admin/data/feed.ts";
 import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import type { ValidationError } from "#contract/documents.ts";
@@ -11,7 +12,7 @@ import { type DraftSession, type DraftState, openDraftSession } from "./draft-se
 /** The final save of each closed editor, by path. An editor opened next waits for this save, to load the saved text. */
 const lastSaves = new Map<string, Promise<unknown>>();
 
-/** Opens a draft session for a document, which is flushed when the component unmounts. */
+/** Opens a draft session for a document, which is flushed when the component unmounts or the page is hidden. */
 export function useDraftSession(path: string) {
   const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
   const open = useRef(async () => {});
@@ -42,8 +43,12 @@ export function useDraftSession(path: string) {
       }
     };
     void open.current();
+    const stop = new AbortController();
+    document.addEventListener("visibilitychange", () => opened?.flush(), { signal: stop.signal });
+    window.addEventListener("online", () => opened?.flush(), { signal: stop.signal });
     return () => {
       isOver = true;
+      stop.abort();
       setOpened({});
       if (!opened) return;
       // Save after all effect cleanups, since one of the cleanups may still change the text.
@@ -76,18 +81,13 @@ export function useValidationErrors({ document: { path, faults: first }, text, s
   return [validationErrors, setValidationErrors] as const;
 }
 
-export function useFlushOnHide(session: DraftSession): void {
-  useEffect(() => {
-    const stop = new AbortController();
-    document.addEventListener("visibilitychange", session.flush, { signal: stop.signal });
-    window.addEventListener("online", session.flush, { signal: stop.signal });
-    return () => stop.abort();
-  }, [session]);
-}
-
-/** Whether the text is saved. A screen reader announces where the text is kept, but not every save. */
+/**
+ * Whether the text is saved; if it is kept nowhere, leaving asks first. A screen reader announces where the text is kept,
+ * but not every save.
+ */
 export function SaveStatus({ state }: { state: DraftState }) {
   const { saveStatus, document } = state;
+  useUnsavedGuard(saveStatus === "unkept");
   const { draftText } = document;
   const isBusy = saveStatus === "waiting" || saveStatus === "saving";
   const settled = {
