@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { EditorField } from "#admin/collections/text-editor/text-editor.tsx";
 import type { TextKind } from "#admin/collections/text-editor/text-kinds.ts";
 import { TextareaField } from "#admin/ui/fields.tsx";
@@ -6,18 +7,8 @@ import { usePlaceholders } from "./documents-api.ts";
 
 const hasNames = (text: string) => text.search(PLACEHOLDER_PATTERN) >= 0;
 
-type WordsFieldProps = {
-  kind: TextKind;
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-  lang?: string;
-  value: string;
-  onChange: (text: string) => void;
-  /** `like`: the English original of a translated text. `pages`: the targets of the original's links. */
-  like?: string;
-  pages?: readonly { route: string; title: string }[];
-};
+/** `like`: the English original of a translated text. `pages`: the targets of the original's links. */
+type WordsFieldProps = Omit<ComponentProps<typeof EditorField>, "kind" | "names"> & { kind: TextKind };
 
 /** Field for a text of a document: an editor for Markdown and lines with placeholders, otherwise a plain field. */
 export function DocumentTextField({ kind, ...props }: WordsFieldProps) {

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type ComponentType,
   createContext,
   type ReactNode,
@@ -8,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { EditorField } from "#admin/collections/text-editor/text-editor.tsx";
 import { UndoButton } from "#admin/ui/button.tsx";
 import type { ValidationError } from "#contract/documents.ts";
 import type { Placeholders } from "#contract/placeholders.ts";
@@ -36,17 +38,7 @@ export interface Lookups {
   record?: Readonly<Record<string, unknown>> | null;
 }
 
-export interface PlaceholderFieldProps {
-  label: string;
-  hint: string | undefined;
-  error: string | undefined;
-  lang?: string | undefined;
-  names: Placeholders;
-  value: string;
-  onChange: (value: string) => void;
-  /** Position in the text at which the first chosen placeholder is inserted. */
-  placeholderPosition: number | undefined;
-}
+export type PlaceholderFieldProps = Omit<ComponentProps<typeof EditorField>, "kind">;
 
 export type EntryPart = "grip" | "toggle" | "up" | "down" | "into" | "out" | "add";
 
