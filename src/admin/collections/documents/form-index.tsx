@@ -62,6 +62,7 @@ export function FormIndex() {
   return (
     <nav className={styles.index} aria-label={m.partsOfForm()} data-index>
       <select
+        className="control"
         aria-label={m.partsOfForm()}
         value={current ? keyOf(current.path) : ""}
         onChange={({ target }) => target.value && go(JSON.parse(target.value))}
