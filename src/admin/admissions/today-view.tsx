@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "#admin/api/api.ts";
 import { readDraft } from "#admin/data/drafts.ts";
 import { useOtherAdmins } from "#admin/data/feed.ts";
@@ -58,7 +58,7 @@ function useToday() {
   // Exclude the last `later` families, whose promised or preferred time is still to come today.
   const due = items.slice(0, items.length - (shown?.later ?? 0));
   const first = others && !list.isLoading && due.find(isFree)?._id;
-  const isWide = useIsWide();
+  const isWide = useSyncExternalStore(followWidth, () => matchMedia(WIDE).matches);
   useEffect(() => {
     if (isWide && openId === "" && first && !isLeaving()) set({ enquiry: first }, { replace: true });
   }, [isWide, openId, first, set]);
@@ -89,15 +89,10 @@ function isLeaving(): boolean {
   return !["today", null].includes(new URLSearchParams(location.search).get("view"));
 }
 
-function useIsWide(): boolean {
-  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
-  useEffect(() => {
-    const media = matchMedia(WIDE);
-    const follow = () => setIsWide(media.matches);
-    media.addEventListener("change", follow);
-    return () => media.removeEventListener("change", follow);
-  }, []);
-  return isWide;
+function followWidth(follow: () => void) {
+  const media = matchMedia(WIDE);
+  media.addEventListener("change", follow);
+  return () => media.removeEventListener("change", follow);
 }
 
 const PARTS = [
