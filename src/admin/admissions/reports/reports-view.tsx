@@ -77,16 +77,14 @@ export function ReportsView() {
             </>
           )}
         </FilterBar>
-        {report && enquiries.error !== undefined && <Pending query={enquiries} loading={m.loadingReport()} />}
-        {report ? (
+        {(!report || enquiries.error !== undefined) && <Pending query={enquiries} loading={m.loadingReport()} />}
+        {report && (
           <div className="stack inset">
             <p role="status">
               {m.besideBefore({ period: tables.periodText(report.period), before: tables.periodText(report.before) })}
             </p>
             <Figures report={report} />
           </div>
-        ) : (
-          <Pending query={enquiries} loading={m.loadingReport()} />
         )}
       </Card>
       {report && (
