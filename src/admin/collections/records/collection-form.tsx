@@ -6,6 +6,7 @@ import { createVersionComparer, HistoryButton } from "#admin/collections/history
 import { usePermission } from "#admin/data/permissions.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFooter } from "#admin/ui/card.tsx";
+import { Checkbox } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import { submitProps } from "#admin/ui/submit-props.ts";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
@@ -210,14 +211,9 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
           <a href={saved.url} target="_blank" rel="noopener">
             {saved.name}
           </a>
-          <label className="fine tick">
-            <input
-              type="checkbox"
-              checked={form.values.file === ""}
-              onChange={({ target }) => form.removeFile(target.checked)}
-            />
-            {m.remove()}
-          </label>
+          <Checkbox isOn={form.values.file === ""} onChange={form.removeFile}>
+            <span className="fine">{m.remove()}</span>
+          </Checkbox>
         </p>
       )}
       {file ? (
