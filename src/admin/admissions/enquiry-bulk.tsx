@@ -103,7 +103,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
   const removeAll = (done: readonly BriefEnquiry[]) => selection.remove(done.map(({ _id }) => _id));
   const bin = async (isSpam: boolean) => removeAll(await bulk.bin(items, isSpam));
   const changes = [
-    { label: m.changeSelected(), act: () => setChanging(items) },
+    { label: m.change(), act: () => setChanging(items) },
     ...(may("desk.all") ? [{ label: m.writeToSelected(), act: () => setWrittenTo(items) }] : []),
     { label: m.spam(), act: () => bin(true) },
     { label: m.deleteIt(), act: () => bin(false) },

@@ -179,7 +179,7 @@ export function visitTables(report: VisitReport) {
     { title: m.notices(), of: m.notice(), counted: m.timesRead(), rows: report.notices },
     { title: m.events(), of: m.event(), counted: m.timesRead(), rows: report.events },
     { title: m.pdfsOpened(), of: m.pdf(), counted: m.timesOpened(), rows: report.pdfs },
-    { title: m.vainSearches(), of: m.words(), counted: m.timesAsked(), rows: report.searches },
+    { title: m.searchesInVain(), of: m.words(), counted: m.timesAsked(), rows: report.searches },
   ];
 }
 

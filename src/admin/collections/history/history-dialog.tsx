@@ -54,7 +54,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
 
   async function restore({ id, at, by }: Version) {
     const details = detailsOf({ moment: formatMoment(at), who: by });
-    if (!(await confirm(m.bringBack(), details, m.bringItBack()))) return;
+    if (!(await confirm(m.bringBack(), details, m.restore()))) return;
     if (!(await tryOrToast(() => api.post(`/versions/${encodeURIComponent(id)}/restore`), m.notRestored()))) return;
     // A restored document becomes a draft, and its editor shows a message about that.
     if (!now) toastSuccess(m.restored());
