@@ -6,7 +6,6 @@ import { refreshVisibleQueries } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { Icon } from "#admin/ui/icon.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { invitationInputSchema, type invitationReplySchema } from "#contract/admins.ts";
 import type { Role } from "#contract/permissions.ts";
@@ -118,12 +117,6 @@ function InvitationLink({ invitation: { invitation, link, message }, onDone }: I
         </Button>
         <Button onClick={onDone}>{m.done()}</Button>
       </div>
-      {outcome === "copied" && (
-        <p className="verdict" data-tone="ok" role="status">
-          <Icon name="ok" />
-          {m.onClipboard()}
-        </p>
-      )}
     </section>
   );
 }
