@@ -116,13 +116,11 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   }
   const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry);
   const isUnchecked = enquiry.channel === "plain-form";
-  const history = data?.history.map((timelineEvent) => {
-    return {
-      ...timelineEvent,
-      sentence: timelineSentence(timelineEvent, nameOf, outcomeName, fields),
-      text: timelineEventBody(timelineEvent),
-    };
-  });
+  const history = data?.history.map((timelineEvent) => ({
+    ...timelineEvent,
+    sentence: timelineSentence(timelineEvent, nameOf, outcomeName, fields),
+    text: timelineEventBody(timelineEvent),
+  }));
   return (
     <>
       <EnquiryPanel title={enquiry.name} id={id} desk={desk}>

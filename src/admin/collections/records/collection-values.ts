@@ -174,13 +174,11 @@ export function listFieldConflicts(
 /** Returns the fields as the history shows them. The history stores references and files as their names. */
 export function historyFields(collection: Collection): HistoryField[] {
   const { file } = collection;
-  const fields = fieldsOf(collection).map(({ key, label, meta, schema }) => {
-    return {
-      name: key,
-      label: () => label,
-      textOf: (value: unknown) => (meta.to ? String(value) : formatFieldValue(schema, value)),
-    };
-  });
+  const fields = fieldsOf(collection).map(({ key, label, meta, schema }) => ({
+    name: key,
+    label: () => label,
+    textOf: (value: unknown) => (meta.to ? String(value) : formatFieldValue(schema, value)),
+  }));
   return [...fields, ...(file ? [{ name: file.field, label: file.label }] : [])];
 }
 
