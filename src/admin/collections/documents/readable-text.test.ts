@@ -6,14 +6,6 @@ const NAMES = new Map([["college.name", "Rupnarayan Institute"]]);
 const text = (value: unknown, body = "") => ({ value, body });
 const picture = { src: "/media/page2026.webp", alt: "Shelves", width: 800, height: 600 };
 
-test("what changes in a list of people is told without short names, codes and addresses of files", () => {
-  const person = { id: "soma-guchhait", name: { english: "Soma Guchhait" }, group: "faculty", post: "Reader", picture };
-  const [added] = documentChanges("people.yaml", NAMES, text([]), text([person]));
-  expect(added?.after).toContain("Teachers");
-  expect(added?.after).toContain("Shelves");
-  expect(added?.after).not.toMatch(/soma-guchhait|faculty|media|800/);
-});
-
 test("another picture is one change, by its description", () => {
   const before = text({ title: "Library", picture: { ...picture, src: "/media/old.webp", alt: "A door" } });
   expect(documentChanges("pages/Library.md", NAMES, before, text({ title: "Library", picture }))).toEqual([
