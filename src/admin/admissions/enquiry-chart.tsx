@@ -4,7 +4,7 @@ import { useKeepPreviousData, useQuery } from "#admin/data/query-store.ts";
 import { Pending } from "#admin/ui/states.tsx";
 import type { EnquiryDay, EnquiryDays } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { dayParts, formatDay } from "#ui/formats.ts";
+import { collegeDay, dayParts, formatDay } from "#ui/formats.ts";
 import { courseName } from "./enquiries-api.ts";
 import styles from "./enquiry-chart.module.css";
 import { TableHead } from "./enquiry-print.tsx";
@@ -155,8 +155,4 @@ function labelOf(first: string, last: string): string {
   return m.daysFromTo({ from: month === dayParts(last).month ? date : formatDay(first), to: formatDay(last) });
 }
 
-function mondayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return date.toISOString().slice(0, 10);
-}
+const mondayOf = (day: string) => collegeDay(Date.parse(day), -((new Date(day).getUTCDay() + 6) % 7));
