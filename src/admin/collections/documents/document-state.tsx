@@ -1,7 +1,7 @@
 import { Badge, FormNote } from "#admin/ui/states.tsx";
 import type { DraftReview } from "#contract/common.ts";
 import type { Menu } from "#contract/content.ts";
-import type { DocumentSettings, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
+import type { DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-documents.ts";
 import * as mStart from "#messages/compiled/admin-start.ts";
@@ -9,9 +9,7 @@ import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
 /** Returns the settings of a document that was reviewed today: the next review is due in a year. */
-export function createReviewedSettings(
-  today = collegeDay(),
-): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {
+export function createReviewedSettings(today = collegeDay()) {
   const reviewOn = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace("-02-29", "-02-28");
   return { lastReviewed: today, reviewOn };
 }
