@@ -14,6 +14,8 @@ const STATES = [
   { state: "warn", word: m.warning, look: "ring" },
   { state: "ok", word: m.fine, look: "dot" },
 ] as const;
+const worstFirst = (checks: readonly HealthCheck[]) =>
+  STATES.flatMap((one) => checks.flatMap((check) => (check.state === one.state ? [{ ...check, ...one }] : [])));
 
 export function HealthTab() {
   const query = useHealth();
@@ -46,20 +48,16 @@ export function HealthTab() {
         {error !== undefined && !isLoading && <FormNote tone="warn" title={m.oldAnswer()} />}
       </div>
       <ul className="rows">
-        {STATES.flatMap(({ state, word, look }) =>
-          checks
-            .filter((check) => check.state === state)
-            .map(({ id, title, text, advice }) => (
-              <li key={id}>
-                <div>
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                  {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { advice })}</p>}
-                </div>
-                <Badge look={look}>{word()}</Badge>
-              </li>
-            )),
-        )}
+        {worstFirst(checks).map(({ id, title, text, advice, look, word }) => (
+          <li key={id}>
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { advice })}</p>}
+            </div>
+            <Badge look={look}>{word()}</Badge>
+          </li>
+        ))}
       </ul>
       {errors.length > 0 && (
         <details className="strip">
@@ -86,14 +84,10 @@ function verdictOf(checks: readonly HealthCheck[]): string {
 }
 
 export function formatHealthReport({ checks, errors, lookedAt }: Health, site: string): string {
-  const lines = STATES.flatMap(({ state, word }) =>
-    checks
-      .filter((check) => check.state === state)
-      .map(({ title, text, advice }) => {
-        const line = { word: word(), title, text };
-        return advice ? m.checkLineAdvice({ ...line, advice }) : m.checkLine(line);
-      }),
-  );
+  const lines = worstFirst(checks).map(({ title, text, advice, word }) => {
+    const line = { word: word(), title, text };
+    return advice ? m.checkLineAdvice({ ...line, advice }) : m.checkLine(line);
+  });
   const log = errors.map(({ at, text }) => `${at} ${text}`);
   const heading = m.healthOf({ site, moment: formatMoment(lookedAt) });
   return [heading, ...lines, ...(log.length > 0 ? ["", m.lastErrors(), ...log] : []), ""].join("\n");
