@@ -11,7 +11,7 @@ import { useChanges } from "#admin/data/feed.ts";
 import { usePermission } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshVisibleQueries, useQuery } from "#admin/data/query-store.ts";
 import { useFailedHealthChecks } from "#admin/operations/health-api.ts";
-import { Button, TextLink } from "#admin/ui/button.tsx";
+import { Button, ExternalLink, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
@@ -171,9 +171,7 @@ function DeadLinksCard() {
       <ul className="rows">
         {links.map(({ url, fault, failedSince, documents: paths }) => (
           <li key={url}>
-            <a className="plainLink" href={url} target="_blank" rel="noopener noreferrer">
-              {url}
-            </a>
+            <ExternalLink href={url}>{url}</ExternalLink>
             <small>{m.problemSince({ problem: fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
             <p className="wrap">
               {paths.map((path) => (
