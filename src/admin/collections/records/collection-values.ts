@@ -4,7 +4,6 @@ import type { HistoryField } from "#admin/collections/history/history-dialog.tsx
 import type { ListConfig, ListFilter, Order } from "#admin/collections/list/list-state.ts";
 import { listDraftNames } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
-import { fieldErrors } from "#admin/people/account-form.tsx";
 import type { FieldConflict } from "#admin/ui/states.tsx";
 import { languageMessageParams } from "#admin/ui/translation-fields.tsx";
 import { type Collection, removalFlag } from "#contract/collections/define-collection.ts";
@@ -104,15 +103,6 @@ export function recordToInput({ fields, translated }: Collection, record: Collec
 /** Converts a stored value for a request: the API returns a reference with its title and accepts its id. */
 const inputOfStored = (value: unknown) =>
   typeof value === "object" ? ((value as Reference | null)?._id ?? null) : value;
-
-export function validateFormValues(
-  collection: Collection,
-  overrides: CollectionOverrides,
-  values: FormValues,
-  record: CollectionRecord | null,
-) {
-  return fieldErrors(collection.inputSchema, toRecordInput(collection, overrides, values, record));
-}
 
 export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;
 

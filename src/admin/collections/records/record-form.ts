@@ -6,7 +6,7 @@ import { isEqualJson, useDraft, writeDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import type { FieldErrors } from "#admin/people/account-form.tsx";
+import { type FieldErrors, fieldErrors } from "#admin/people/account-form.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/dialog.tsx";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
@@ -20,13 +20,7 @@ import {
   saveRecord,
   updateCachedRecord,
 } from "./collection-records.ts";
-import {
-  draftNameOf,
-  listFieldConflicts,
-  toFormValues,
-  toRecordInput,
-  validateFormValues,
-} from "./collection-values.ts";
+import { draftNameOf, listFieldConflicts, toFormValues, toRecordInput } from "./collection-values.ts";
 import { createRootField } from "./record-fields.tsx";
 
 const AT_REST = {
@@ -51,6 +45,8 @@ export function useRecordForm(
 ) {
   const { words } = collection;
   const toValues = (one: CollectionRecord | null) => toFormValues(collection, one);
+  const toInput = (values: FormValues, one: CollectionRecord | null) =>
+    toRecordInput(collection, overrides, values, one);
   const root = useMemo(() => createRootField(collection, overrides), [collection, overrides]);
   const body = useRef<HTMLDivElement>(null);
   const saved = toValues(record);
@@ -105,7 +101,7 @@ export function useRecordForm(
    */
   async function submit(edit: Edit<FormValues> = draft, known = record): Promise<CollectionRecord | null> {
     if (state.isBusy) return null;
-    const found = validateFormValues(collection, overrides, edit.values, known);
+    const found = fieldErrors(collection.inputSchema, toInput(edit.values, known));
     const first = Object.values(found).find(Boolean);
     if (first) {
       if (overrides.ignoresBlank) return null;
@@ -127,7 +123,7 @@ export function useRecordForm(
         edit,
         toValues,
         (sent, version, over) => {
-          const input = toRecordInput(collection, overrides, sent, over ?? known);
+          const input = toInput(sent, over ?? known);
           const options = { file, isDraft, signal: controller.signal, onProgress };
           return saveRecord(collection, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
         },
@@ -249,7 +245,7 @@ export function useRecordForm(
     type(typed: unknown) {
       draft.change(typed as FormValues);
       if (validationErrors.length === 0) return;
-      const found = validateFormValues(collection, overrides, typed as FormValues, record);
+      const found = fieldErrors(collection.inputSchema, toInput(typed as FormValues, record));
       setErrors(pick(found, Object.keys(errors)));
     },
   };
