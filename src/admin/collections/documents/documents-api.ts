@@ -8,7 +8,6 @@ import type {
   DocumentSummary,
   DocumentText,
   EnglishTexts,
-  PageTemplate,
   PreviewLink,
   ValidationError,
 } from "#contract/documents.ts";
@@ -22,7 +21,7 @@ export const useDocuments = () => useQuery("documents", fetchDocuments);
 export const fetchDocuments = () => getItems<DocumentSummary>("/documents");
 
 export type SavedDraft = { version: string; savedAt: string; savedBy: string };
-type DocumentReply = { document: ContentDocument };
+export type DocumentReply = { document: ContentDocument };
 
 /** API calls for one document. @throws {ApiError} 409 with the newer document in `current`, 422 with `faults` */
 export function documentCalls(path: string) {
@@ -54,15 +53,6 @@ export function documentCalls(path: string) {
     makePreview: async () => (await api.post<{ link: PreviewLink }>(`${at}/preview-links`)).link,
     revokePreview: (id: string) => api.delete<object>(`${at}/preview-links/${encodeURIComponent(id)}`),
   };
-}
-
-/** Creates a page from a template, or as a copy of the page with this path. */
-export async function createPage(
-  from: { template: PageTemplate } | { copyOf: string },
-  title: string,
-  route: string,
-): Promise<ContentDocument> {
-  return (await api.post<DocumentReply>("/documents", { ...from, title, route })).document;
 }
 
 /** Returns the draft of a document, or else the public text, with the version of that text. */

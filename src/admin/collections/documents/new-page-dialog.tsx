@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { api } from "#admin/api/api.ts";
 import { ApiError, getConnectionHint, getErrorMessage } from "#admin/api/api-error.ts";
 import { Dialog, DialogFoot } from "#admin/ui/dialog.tsx";
 import { Pills, TextField } from "#admin/ui/fields.tsx";
@@ -7,7 +8,7 @@ import type { PageTemplate } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { slugifyTitle } from "#shared/romanise.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { createPage, validationErrorsOf } from "./documents-api.ts";
+import { type DocumentReply, validationErrorsOf } from "./documents-api.ts";
 
 const TEMPLATES: { value: PageTemplate; label: () => string }[] = [
   { value: "text", label: m.text },
@@ -38,9 +39,11 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
     if (title.trim() === "") return setErrors({ title: m.titleRequired() });
     setIsBusy(true);
     try {
-      const { path } = await createPage(original ? { copyOf: original.path } : { template }, title.trim(), proposed);
+      const from = original ? { copyOf: original.path } : { template };
+      const page = { ...from, title: title.trim(), route: proposed };
+      const { document } = await api.post<DocumentReply>("/documents", page);
       toastSuccess(m.pageMade());
-      onMade(path);
+      onMade(document.path);
     } catch (error) {
       setIsBusy(false);
       const { fields = {}, responseBody: answer = {} } = error instanceof ApiError ? error : {};
