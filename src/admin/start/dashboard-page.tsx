@@ -10,6 +10,7 @@ import { Button, Kbd } from "#admin/ui/button.tsx";
 import barStyles from "#admin/ui/header-bar.module.css";
 import { HeaderBar } from "#admin/ui/header-bar.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { takeLostFocus } from "#admin/ui/move-focus.ts";
 import { FormNote, LoadingState, Pending } from "#admin/ui/states.tsx";
 import { askToLeave, logOut, UnsavedGuard } from "#admin/ui/unsaved-guard.tsx";
 import * as m from "#messages/compiled/admin.ts";
@@ -80,7 +81,7 @@ function Dashboard({ isHeldUp }: { isHeldUp: boolean }) {
         </button>
       </HeaderBar>
       <TabBar open={open?.id ?? null} onOpen={openTab} />
-      <main className={styles.page} tabIndex={-1} ref={isAfterLogin ? takeFocus : undefined}>
+      <main className={styles.page} tabIndex={-1} ref={isAfterLogin ? takeLostFocus : undefined}>
         <LostUploads />
         <ChangedRoles />
         {open ? (
@@ -103,11 +104,6 @@ function Dashboard({ isHeldUp }: { isHeldUp: boolean }) {
       <Suspense>{isFinding && <CommandPalette onClose={() => setIsFinding(false)} />}</Suspense>
     </>
   );
-}
-
-/** Focuses the dashboard after a login: the form that had the focus is gone. */
-function takeFocus(main: HTMLElement | null): void {
-  main?.focus();
 }
 
 /** Error boundary for a tab that fails or whose code does not load; header, other tabs and drafts stay. */
