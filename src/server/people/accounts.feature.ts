@@ -8,7 +8,7 @@ import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createAccountMails } from "./account-mails.ts";
 import { deleteExpiredLinks } from "./accounts.repository.ts";
 import { adminRoutes } from "./accounts.routes.ts";
-import { createLoginThrottle, deleteOldKnownSenders } from "./login-throttle.ts";
+import { createLoginThrottle, SENDER_KNOWN_DAYS } from "./login-throttle.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { deleteEndedSessions } from "./session.service.ts";
 
@@ -41,7 +41,7 @@ export function accountsFeature(platform: Platform, options: AccountOptions) {
     expiries: {
       addresses: (daysAgo) => clearIpAddressesBefore(db, daysAgo(RETENTION_DAYS.networkAddress)),
       sessions: () => deleteEndedSessions(db, now()),
-      knownSenders: () => deleteOldKnownSenders(db, now()),
+      knownSenders: ["known_sender", "last_login_at", SENDER_KNOWN_DAYS],
       links: () => deleteExpiredLinks(db, now()),
       idempotencyKeys: () => forgetIdempotencyKeys(db, now()),
     },

@@ -29,7 +29,7 @@ export function feedFeature(platform: Platform) {
     adminRoutes: async (app) => {
       await app.register(feedRoutes, platform);
     },
-    expiries: { presences: (daysAgo) => deletePresence(platform.db, daysAgo(1)) },
+    expiries: { presences: ["presence", "seen_at", 1] },
   } satisfies Feature;
 }
 
@@ -200,8 +200,4 @@ async function mayKnow(db: Database, adminId: string, roles: readonly Role[], pl
       ? hasPermission(roles, "site.see")
       : seesAll || (hasPermission(roles, "desk.work") && own.has(id));
   };
-}
-
-function deletePresence(db: Database, before: string): Promise<number> {
-  return countAffected(db.deleteFrom("presence").where("seen_at", "<", before));
 }

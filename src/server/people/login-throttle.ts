@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as m from "#messages/compiled/accounts.ts";
-import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { keyedHash } from "#server/platform/db/secrets.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";
@@ -13,7 +12,7 @@ const STRANGERS_FREE = 5;
 const STRANGER_DELAY_MS = 1_000;
 const MAX_DELAYED_LOGINS = 10;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
-const SENDERS_KEPT_MS = 30 * 86_400_000;
+export const SENDER_KNOWN_DAYS = 30;
 
 type Counter = ReturnType<typeof countersOf>[number];
 
@@ -74,11 +73,12 @@ export function createLoginThrottle(
 
   /** Whether `succeed` was called for both within 30 days. Takes the same time for an unknown account. */
   async function isKnownSender(email: string, sender: string): Promise<boolean> {
+    const since = new Date(now().getTime() - SENDER_KNOWN_DAYS * 86_400_000).toISOString();
     const row = await db
       .selectFrom("known_sender")
       .select("pair_hash")
       .where("pair_hash", "=", await keyedHash(db, `${email} ${sender}`))
-      .where("last_login_at", ">", oldestLogin(now()))
+      .where("last_login_at", ">", since)
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -109,14 +109,6 @@ export function createLoginThrottle(
     },
     succeed,
   };
-}
-
-export function deleteOldKnownSenders(db: Database, now: Date): Promise<number> {
-  return countAffected(db.deleteFrom("known_sender").where("last_login_at", "<=", oldestLogin(now)));
-}
-
-function oldestLogin(now: Date): string {
-  return new Date(now.getTime() - SENDERS_KEPT_MS).toISOString();
 }
 
 /** Returns when a counter's pause ends, in ms since 1970. The time of the last failure follows from the expiry. */

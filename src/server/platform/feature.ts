@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
-import type { Database } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import type { Config } from "./config.ts";
 import type { CacheTag, followVersions } from "./db/cache-tag-versions.ts";
 import type { CreateCounts } from "./http/expiring-counts.ts";
@@ -21,6 +21,14 @@ export interface Platform {
   now: () => Date;
 }
 
+/**
+ * A function that deletes expired data and returns the count, or a table whose rows are deleted so many days after the
+ * moment in a column. @param daysAgo returns the moment that many days ago, in ISO 8601
+ */
+export type Expiry =
+  | ((daysAgo: (days: number) => string) => Promise<number>)
+  | readonly [table: keyof DatabaseSchema, column: string, days: number];
+
 /** The parts of a feature. `features.ts` lists all features. */
 export interface Feature {
   /** Public routes, mounted at the root. */
@@ -28,11 +36,8 @@ export interface Feature {
   /** Routes below `/api` that require a live session. */
   adminRoutes?: FastifyPluginAsync;
   workers?: readonly Worker[];
-  /**
-   * Functions that delete expired data and return the count; run every six hours (docs/behaviour.md, 'Times').
-   * @param daysAgo returns the moment that many days ago, in ISO 8601
-   */
-  expiries?: Readonly<Record<string, (daysAgo: (days: number) => string) => Promise<number>>>;
+  /** What is deleted once it has expired; looked for every six hours (docs/behaviour.md, 'Times'). */
+  expiries?: Readonly<Record<string, Expiry>>;
   /** Parts of the feature that other features call. */
   [part: string]: unknown;
 }

@@ -1,5 +1,4 @@
 import { type Enquirer, identitiesOf } from "#contract/enquiry-person.ts";
-import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
@@ -24,8 +23,4 @@ export async function insertBlocked(db: Database, sender: Enquirer, by: string, 
 export async function deleteBlocked(db: Database, sender: Enquirer): Promise<void> {
   const values = identitiesOf(sender).map(({ value }) => value);
   await db.deleteFrom("blocked_sender").where("value", "in", values).execute();
-}
-
-export function deleteOldBlockedSenders(db: Database, before: string): Promise<number> {
-  return countAffected(db.deleteFrom("blocked_sender").where("at", "<", before));
 }

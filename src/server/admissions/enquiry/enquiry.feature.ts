@@ -13,7 +13,6 @@ import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { Visits } from "#server/publishing/visits/visits.feature.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import { createFamilyLinks } from "../family/family-links.repository.ts";
-import { deleteOldBlockedSenders } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { createDesk } from "./desk.ts";
 import { emailServiceRoutes } from "./email-service.routes.ts";
@@ -22,9 +21,8 @@ import { enquiryFormRoutes } from "./enquiry-form.routes.ts";
 import { createEnquiryMailComposer } from "./enquiry-mails.ts";
 import type { EnquirySelection } from "./enquiry-selection.repository.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
-import { deleteOldErased } from "./erased-persons.ts";
-import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
-import { createReadLog, deleteOldReads } from "./read-log.ts";
+import { createIntake, createOriginFinder } from "./intake.ts";
+import { createReadLog } from "./read-log.ts";
 
 /** Enquiries: the intake from the forms, and the desk where the office works through them. */
 export function enquiryFeature(
@@ -86,10 +84,11 @@ export function enquiryFeature(
     expiries: {
       enquiries: (daysAgo) => eraseOld({ unchangedSince: retentionCutoffs(content().college, daysAgo) }),
       binnedEnquiries: (daysAgo) => eraseOld({ binnedBefore: daysAgo(RETENTION_DAYS.bin) }),
-      blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(RETENTION_DAYS.blockedSender)),
-      erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(RETENTION_DAYS.erasedPerson)),
-      reads: (daysAgo) => deleteOldReads(db, daysAgo(RETENTION_DAYS.readLog)),
-      acknowledgements: () => deleteOldAcknowledgements(db, now()),
+      blockedSenders: ["blocked_sender", "at", RETENTION_DAYS.blockedSender],
+      // The data in backups from before then is past its retention period anyway.
+      erasedPersons: ["erased_person", "erased_at", RETENTION_DAYS.erasedPerson],
+      reads: ["read_log", "at", RETENTION_DAYS.readLog],
+      acknowledgements: ["acknowledged_mailbox", "last_at", 1],
     },
   } satisfies Feature;
 }

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Identity } from "#contract/enquiry-person.ts";
-import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { extractIdentities, listTexts } from "./traces.repository.ts";
 
@@ -30,10 +29,6 @@ export async function insertErased(db: Database, entries: readonly ErasedPerson[
 
 export const listErased = (db: Database): Promise<ErasedPerson[]> =>
   db.selectFrom("erased_person").selectAll().orderBy("erased_at").execute();
-
-/** Deletes old entries: data in backups from before then is past its retention period anyway. */
-export const deleteOldErased = (db: Database, before: string) =>
-  countAffected(db.deleteFrom("erased_person").where("erased_at", "<", before));
 
 /** Returns the numbers and addresses in the database whose hashes are among the entries. */
 export async function findErased(db: Database, entries: readonly ErasedPerson[]): Promise<Identity[]> {

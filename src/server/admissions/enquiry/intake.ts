@@ -260,6 +260,7 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
  * concurrent calls
  */
 export async function claimAcknowledgement(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
+  const dayBefore = new Date(now.getTime() - 86_400_000).toISOString();
   const note = db
     .insertInto("acknowledged_mailbox")
     .values({ mailbox_hash: mailboxHash, last_at: now.toISOString(), earlier_at: "" })
@@ -270,17 +271,9 @@ export async function claimAcknowledgement(db: Database, mailboxHash: string, no
           last_at: ref("excluded.last_at"),
           earlier_at: ref("acknowledged_mailbox.last_at"),
         }))
-        .where("acknowledged_mailbox.earlier_at", "<=", dayBefore(now)),
+        .where("acknowledged_mailbox.earlier_at", "<=", dayBefore),
     );
   return (await countAffected(note)) === 1;
-}
-
-export function deleteOldAcknowledgements(db: Database, now: Date): Promise<number> {
-  return countAffected(db.deleteFrom("acknowledged_mailbox").where("last_at", "<=", dayBefore(now)));
-}
-
-function dayBefore(now: Date): string {
-  return new Date(now.getTime() - 86_400_000).toISOString();
 }
 
 /** Returns the same hash for all spellings of an address: ignores letter case, `+tags`, and dots of Gmail. */

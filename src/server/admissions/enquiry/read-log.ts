@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Insertable } from "kysely";
-import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -103,9 +102,6 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
     },
   };
 }
-
-export const deleteOldReads = (db: Database, before: string) =>
-  countAffected(db.deleteFrom("read_log").where("at", "<", before));
 
 /** Returns a period's lines, oldest first, from its first hour's start, as a line covers up to an hour of reads. */
 export async function listReads(db: Database, from: string, until: string) {

@@ -2,7 +2,6 @@ import { RETENTION_DAYS } from "#contract/privacy.ts";
 import { addressIn } from "#messages/languages.ts";
 import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
-import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 export const FAMILY_LINK_DAYS = RETENTION_DAYS.familyLink;
@@ -44,8 +43,4 @@ export async function findEnquiryOfLink(db: Database, token: string, now: Date):
     id = row?.deleted_as === "merged" ? row.merged_into : null;
   }
   return undefined;
-}
-
-export function deleteEndedFamilyLinks(db: Database, now: Date): Promise<number> {
-  return countAffected(db.deleteFrom("family_link").where("expires_at", "<=", now.toISOString()));
 }

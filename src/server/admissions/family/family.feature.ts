@@ -9,7 +9,6 @@ import { linkRateLimit, renderRateLimit } from "#server/platform/http/rate-limit
 import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { createFamilyService, type FamilyAction, type FamilyService } from "./family.service.ts";
-import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
 import { disownedPage, familyPage } from "./family-page.ts";
 import { createLinkPages } from "./link-pages.ts";
 
@@ -24,13 +23,13 @@ export function familyFeature(
   },
 ) {
   const { courseNames, customFields, content, source } = options;
-  const { db, countsFor, now } = platform;
+  const { countsFor } = platform;
   const family = createFamilyService(platform, { courseNames, customFields }, () => content().college);
   return {
     routes: async (app) => {
       await app.register(familyRoutes, { family, content, source, countsFor });
     },
-    expiries: { familyLinks: () => deleteEndedFamilyLinks(db, now()) },
+    expiries: { familyLinks: ["family_link", "expires_at", 0] },
   } satisfies Feature;
 }
 

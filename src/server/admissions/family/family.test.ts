@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { runHousekeeping } from "#server/operations/housekeeping.ts";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
 
 const DAY_MS = 86_400_000;
 const MONDAY = "2026-11-23";
@@ -280,7 +280,8 @@ test.for(databaseKinds)(
 
     family.clock.now = new Date(NOON.getTime() + 60 * DAY_MS);
     expect([(await family.page()).statusCode, (await family.page(newer)).statusCode]).toEqual([404, 200]);
-    expect(await deleteEndedFamilyLinks(family.db, family.clock.now)).toBe(1);
+    const platform = { db: family.db, now: () => new Date(family.clock.now.getTime() + 1) };
+    expect(await runHousekeeping(platform, [family.app.features.family])).toEqual({ familyLinks: 1 });
 
     await family.receive({ name: "Moumita D." });
     const rowOf = () =>

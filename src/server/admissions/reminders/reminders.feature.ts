@@ -128,8 +128,6 @@ export function remindersFeature(
         },
       });
     },
-    expiries: {
-      reminders: (daysAgo) => countAffected(db.deleteFrom("reminder").where("at", "<", daysAgo(KNOWN_DAYS))),
-    },
+    expiries: { reminders: ["reminder", "at", KNOWN_DAYS] },
   } satisfies Feature;
 }

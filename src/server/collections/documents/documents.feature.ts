@@ -9,7 +9,7 @@ import { createWorker } from "#server/platform/work/worker.ts";
 import { documentVersions } from "./document-versions.ts";
 import { findNextScheduled } from "./documents.repository.ts";
 import { createDocumentService } from "./documents.service.ts";
-import { createPreviewService, deleteExpiredPreviewLinks } from "./preview.service.ts";
+import { createPreviewService } from "./preview.service.ts";
 import { createPublications, type DocumentDependencies } from "./publications.ts";
 import { createPublishingService } from "./publishing.service.ts";
 import { createReviewRequests, type ReviewMails } from "./review-requests.ts";
@@ -260,8 +260,6 @@ export function documentsFeature(
       });
     },
     workers: [worker],
-    expiries: {
-      previewLinks: () => deleteExpiredPreviewLinks(db, now()),
-    },
+    expiries: { previewLinks: ["preview_link", "expires_at", 0] },
   } satisfies Feature;
 }

@@ -190,7 +190,3 @@ function withPageShown(path: string, text: DocumentText): DocumentText {
 
 /** Selects the preview links that have not expired. */
 const linksIn = (db: Database, now: Date) => db.selectFrom("preview_link").where("expires_at", ">", now.toISOString());
-
-export function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<number> {
-  return countAffected(db.deleteFrom("preview_link").where("expires_at", "<=", now.toISOString()));
-}
