@@ -1,7 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
 import * as breaches from "#contract/breaches.ts";
-import { idParamsSchema } from "#contract/common.ts";
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/breach.ts";
 import { PERSON_SELECTION } from "#server/admissions/enquiry/enquiry.repository.ts";
@@ -14,7 +12,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
 import { ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -143,32 +141,34 @@ export function breachFeature(
         },
       });
 
-      const exportAll = describeRoute("Export a breach of personal data", {
-        ...{ tag: "Admins", access: "college.manage", fresh: true, params: idParamsSchema },
+      route("POST /breaches/:id/export", "Export a breach of personal data", {
         description: "Facts, letters, who is affected, and who read what in its time, as a ZIP archive.",
-        reply: { 200: z.string() },
+        fresh: true,
         files: ["application/zip"],
-      });
-      app.post("/breaches/:id/export", { schema: exportAll }, async (request, reply) => {
-        const { id } = request.params as { id: string };
-        const { item, people, reads, letters } = await detailsOf(id);
-        await save(request, "exported", (transaction) => find(transaction, id));
-        const ids = people.map(({ _id }) => _id);
-        readLog.note(request, "exported", ids);
-        const heads = PERSON_FIELDS.map((field) => PERSON_FIELD_RULES[field].label());
-        const texts = {
-          "breach.json": JSON.stringify(item, null, 2),
-          "affected.csv": toCsv([heads, ...people.map((one) => PERSON_FIELDS.map((field) => one[field]))]),
-          "reads.csv": toCsv([READ_COLUMNS, ...reads.map((line) => Object.values(line).map(String))]),
-          ...Object.fromEntries(
-            letters.map(({ step, language, subject, text }) => [`${step}-${language}.txt`, `${subject}\n\n${text}\n`]),
-          ),
-        };
-        const { strToU8, zipSync } = await import("fflate");
-        const zip = zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
-        const filename = `${item.isDrill ? "drill" : "breach"}-${collegeDay(new Date(item.awareAt))}.zip`;
-        reply.type("application/zip").header("content-disposition", `attachment; filename="${filename}"`);
-        return reply.send(Buffer.from(zip) as unknown as string);
+        answer: async (request, reply) => {
+          const { id } = request.params;
+          const { item, people, reads, letters } = await detailsOf(id);
+          await save(request, "exported", (transaction) => find(transaction, id));
+          const ids = people.map(({ _id }) => _id);
+          readLog.note(request, "exported", ids);
+          const heads = PERSON_FIELDS.map((field) => PERSON_FIELD_RULES[field].label());
+          const texts = {
+            "breach.json": JSON.stringify(item, null, 2),
+            "affected.csv": toCsv([heads, ...people.map((one) => PERSON_FIELDS.map((field) => one[field]))]),
+            "reads.csv": toCsv([READ_COLUMNS, ...reads.map((line) => Object.values(line).map(String))]),
+            ...Object.fromEntries(
+              letters.map(({ step, language, subject, text }) => [
+                `${step}-${language}.txt`,
+                `${subject}\n\n${text}\n`,
+              ]),
+            ),
+          };
+          const { strToU8, zipSync } = await import("fflate");
+          const zip = zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
+          const filename = `${item.isDrill ? "drill" : "breach"}-${collegeDay(new Date(item.awareAt))}.zip`;
+          reply.type("application/zip").header("content-disposition", `attachment; filename="${filename}"`);
+          return Buffer.from(zip);
+        },
       });
     },
   } satisfies Feature;

@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { idParamsSchema } from "#contract/common.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { RETENTION_DAYS } from "#contract/privacy.ts";
 import * as rights from "#contract/rights.ts";
@@ -9,7 +7,7 @@ import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { identitiesOfRequest, listEnquiriesOfPerson, type RightsRow } from "./person-file.ts";
@@ -107,29 +105,28 @@ export function rightsFeature(
         },
       });
 
-      const personFile = describeRoute("Download everything about the person of a request", {
-        ...{ tag: "Enquiries", access: "desk.rights", fresh: true, params: idParamsSchema },
+      route("POST /rights/:id/person", "Download everything about the person of a request", {
         description: "As a PDF in the person's language, or as JSON. Of what is proved to be the person's own.",
+        fresh: true,
         body: rights.personFileInputSchema,
-        reply: { 200: z.unknown() },
         files: Object.values(FILE_TYPES),
         errors: { 409: "Neither mailbox nor mobile is proved." },
-      });
-      app.post("/rights/:id/person", { schema: personFile }, async (request, reply) => {
-        const { format } = request.body as z.infer<typeof rights.personFileInputSchema>;
-        const row = await service.find((request.params as { id: string }).id);
-        const file = await service.file(row);
-        const bytes = format === "pdf" ? await service.pdf(row) : JSON.stringify(file, null, 2);
-        await inChange(db, request.actor, now(), async () => {
-          const auditEvent = { action: "rights.exported", subjectId: row.id, subject: row.reference } as const;
-          return { result: undefined, auditEvent };
-        });
-        const ids = file.enquiries.map(({ id }) => id);
-        readLog.note(request, "exported", ids);
-        reply
-          .type(FILE_TYPES[format])
-          .header("content-disposition", `attachment; filename="${row.reference}.${format}"`);
-        return reply.send(bytes);
+        answer: async (request, reply) => {
+          const { format } = request.body;
+          const row = await service.find(request.params.id);
+          const file = await service.file(row);
+          const bytes = format === "pdf" ? await service.pdf(row) : JSON.stringify(file, null, 2);
+          await inChange(db, request.actor, now(), async () => {
+            const auditEvent = { action: "rights.exported", subjectId: row.id, subject: row.reference } as const;
+            return { result: undefined, auditEvent };
+          });
+          const ids = file.enquiries.map(({ id }) => id);
+          readLog.note(request, "exported", ids);
+          reply
+            .type(FILE_TYPES[format])
+            .header("content-disposition", `attachment; filename="${row.reference}.${format}"`);
+          return bytes;
+        },
       });
     },
     expiries: { rightsRequests: (daysAgo) => deleteOldRequests(db, daysAgo(RETENTION_DAYS.rightsRequest)) },

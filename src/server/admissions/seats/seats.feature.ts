@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { messageReplySchema } from "#contract/common.ts";
 import {
   admissionInputSchema,
   admissionReplySchema,
@@ -10,7 +9,7 @@ import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { createRouteAdder, describeRoute } from "#server/platform/http/describe-route.ts";
+import { createRouteAdder } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createSeats, receiptFileName } from "./seats.service.ts";
 
@@ -53,17 +52,15 @@ export function seatsFeature(
         answer: async ({ actor, params }) => ({ item: await service.cancel(actor, params.id) }),
       });
 
-      const receipt = describeRoute("Download the receipt of an admission", {
-        ...{ tag: "Enquiries", access: "desk.all", params: idParamsSchema },
+      route("POST /admissions/:id/receipt", "Download the receipt of an admission", {
         description: "As a PDF in English and Bengali.",
-        reply: { 200: z.unknown() },
         files: ["application/pdf"],
-      });
-      app.post("/admissions/:id/receipt", { schema: receipt }, async (request, reply) => {
-        const { row, file } = await service.pdf((request.params as { id: string }).id);
-        readLog.note(request, "exported", [row.enquiry_id ?? ""]);
-        reply.type("application/pdf").header("content-disposition", `attachment; filename="${receiptFileName(row)}"`);
-        return reply.send(file);
+        answer: async (request, reply) => {
+          const { row, file } = await service.pdf(request.params.id);
+          readLog.note(request, "exported", [row.enquiry_id ?? ""]);
+          reply.type("application/pdf").header("content-disposition", `attachment; filename="${receiptFileName(row)}"`);
+          return file;
+        },
       });
 
       route("POST /admissions/:id/mail", "Mail the receipt of an admission", {

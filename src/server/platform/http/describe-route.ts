@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import type { ZodType } from "zod";
+import { type ZodType, z } from "zod";
 import type { $ZodType, output } from "zod/v4/core";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
@@ -90,7 +90,7 @@ interface Route<Params, Query, Body, Answer> extends Omit<RouteDescription<unkno
   body?: Body;
   config?: FastifyContextConfig;
   bodyLimit?: number;
-  /** Handles the request. @returns the reply without `ok` */
+  /** Handles the request. @returns the reply without `ok`, or the file itself */
   answer: (
     request: FastifyRequest<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>,
     reply: FastifyReply,
@@ -101,6 +101,7 @@ type ReplyData<Reply> = { reply: { 200: Reply } | { 201: Reply }; message?: unde
 /** For a route that only acts: its reply is the message, if there is one, whatever `answer` returns. */
 type ReplyMessage =
   | { reply?: { 201: typeof messageReplySchema }; message: () => string }
+  | { reply?: undefined; message?: undefined; files: readonly string[] }
   | { reply?: undefined; message?: undefined };
 
 type Call = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`;
@@ -123,7 +124,7 @@ export function accessOf(route: Declared, path = ""): Access {
 
 /**
  * Returns a function that adds routes to a chapter. A route with `:id` has `idParamsSchema` unless it names `params`.
- * Replies get `ok: true`, and status 201 if `reply` names 201.
+ * Replies other than files get `ok: true`, and status 201 if `reply` names 201.
  */
 export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access">) {
   return <
@@ -141,7 +142,8 @@ export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick
   ): void => {
     const [method = "", url = ""] = call.split(" ");
     const { config, bodyLimit, answer, message, reply: given, ...described } = route;
-    const schemas = given ?? { 200: message ? messageReplySchema : okReplySchema };
+    const { files } = described;
+    const schemas = given ?? { 200: files ? z.unknown() : message ? messageReplySchema : okReplySchema };
     const params = described.params ?? (/\/:id(\/|$)/.test(url) ? idParamsSchema : undefined);
     app.route<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>({
       method: method as HTTPMethods,
@@ -151,6 +153,7 @@ export function createRouteAdder(app: FastifyInstance, tag: ApiTag, shared: Pick
       ...(bodyLimit && { bodyLimit }),
       async handler(request, reply) {
         const answered = await answer(request, reply);
+        if (files) return answered;
         if (201 in schemas) reply.code(201);
         return { ok: true, ...(message ? { message: message() } : given && (answered as object)) };
       },
