@@ -35,9 +35,7 @@ export function accountsFeature(platform: Platform, options: AccountOptions) {
   const { db, now } = accounts;
   return {
     ...accounts,
-    adminRoutes: async (app) => {
-      await app.register(adminRoutes, { accounts });
-    },
+    adminRoutes: (app) => adminRoutes(app, { accounts }),
     expiries: {
       addresses: (daysAgo) => clearIpAddressesBefore(db, daysAgo(RETENTION_DAYS.networkAddress)),
       sessions: () => deleteEndedSessions(db, now()),

@@ -70,7 +70,6 @@ export interface FamilyView {
 /** Validation messages by field; `act` is for an action that is no longer possible. */
 export type ValidationErrors = Partial<Record<EnquiryField | "time" | "act", string>> & Record<CustomFieldName, string>;
 export type FamilyAction = keyof ReturnType<typeof createFamilyService>["actions"];
-export type FamilyService = ReturnType<typeof createFamilyService>;
 
 /** Actions of a family on its enquiry (docs/behaviour.md, 'For the family'). All throw NoFamilyLinkError. */
 export function createFamilyService(

@@ -42,9 +42,7 @@ export function rightsFeature(
   }
 
   return {
-    routes: async (app) => {
-      await app.register(rightsFormRoutes, { platform, service, source, content: options.content });
-    },
+    routes: (app) => rightsFormRoutes(app, { platform, service, source, content: options.content }),
     adminRoutes: async (app) => {
       const route = createRouteAdder(app, "Enquiries", { access: "desk.rights" });
 

@@ -21,9 +21,7 @@ export function mediaFeature(
   const { service, worker } = media;
   return {
     ...media,
-    routes: async (app) => {
-      await app.register(mediaRoutes, { ...media, isForOtherOrigins: config.media.publicUrl !== null });
-    },
+    routes: (app) => mediaRoutes(app, { ...media, isForOtherOrigins: config.media.publicUrl !== null }),
     workers: [worker],
     expiries: {
       files: (daysAgo) => eraseBinned({ db, media: service }, { before: new Date(daysAgo(BIN_DAYS)) }),

@@ -14,9 +14,7 @@ export function brochureFeature(
   const brochures = createBrochures({ ...source, dataDir: config.dataDir, publicUrl, log, onMade });
   return {
     brochures,
-    routes: async (app) => {
-      await app.register(brochureRoutes, { brochures });
-    },
+    routes: (app) => brochureRoutes(app, { brochures }),
   } satisfies Feature;
 }
 
