@@ -59,7 +59,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   await prepareDataDir(config.dataDir);
   if (config.database.kind === "sqlite") await lockDataFolder(config.dataDir);
   const db = await openDatabase(config.database);
-  await refuseCorrupt(db, config.database);
+  refuseCorrupt(config.database);
   // Check the content before creating tables: if the first start fails on the content, the database stays empty.
   const isEmpty = (await listMigrations(db)).length === 0;
   const first = isEmpty ? await loadContent(config.contentDir, config.publicDirs) : null;

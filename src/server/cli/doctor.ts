@@ -188,7 +188,7 @@ async function* checkMachine(config: Config): AsyncGenerator<Finding> {
   }
   try {
     await using db = await openDatabase(database);
-    await refuseCorrupt(db, database);
+    refuseCorrupt(database);
     const pending = await listPendingMigrations(db);
     if (pending.length === 0) return yield* await runHealthChecks(HEALTH_CHECKS, { ...context, db });
     yield bad("Database", `it lacks ${pending.join(", ")}. Run: ${OPERATOR_TOOL} migrate`);

@@ -12,6 +12,7 @@ import { newId } from "#server/platform/ids.ts";
 import { raiseAtCommit, raiseVersions, SCHEMA_TAG } from "./cache-tag-versions.ts";
 import { isPostgres } from "./database-facts.ts";
 import { damagedSentence, isCorruptionError, withOriginalErrors } from "./driver-errors.ts";
+import { findCorruption } from "./find-corruption.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database, DatabaseSchema } from "./schema.ts";
@@ -243,12 +244,9 @@ export async function checkWritable(db: Database): Promise<void> {
 }
 
 /** Checks SQLite's pages: 0.6 s per 100 MB. PostgreSQL does so itself. @throws {SettingError} if a page is damaged */
-export async function refuseCorrupt(db: Database, location: DatabaseLocation): Promise<void> {
-  if (location.kind !== "sqlite") return;
-  const damage = await sql<{ quick_check: string }>`pragma quick_check(1)`
-    .execute(db)
-    .then(({ rows }) => rows[0]?.quick_check ?? "no answer", errorReason);
-  if (damage !== "ok") throw damagedError(location.file, damage.replace(/\s+/g, " "));
+export function refuseCorrupt(location: DatabaseLocation): void {
+  const damage = location.kind === "sqlite" && findCorruption(location);
+  if (damage) throw damagedError(location.file, damage.replace(/\s+/g, " "));
 }
 
 function damagedError(file: string, reason: string): SettingError {
