@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, stat, statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { connect } from "node:tls";
@@ -24,7 +24,6 @@ const MIN_FREE_MEMORY = 64 * MEGABYTE;
 const CERTIFICATE_DAYS = 10;
 const CERTIFICATE_SHARE = 1 / 6;
 const TLS_TIMEOUT_MS = 5_000;
-const OLD_BUILD_DAYS = 365;
 
 export function checkPublicUrl({ config: { publicUrl, port } }: MachineContext): Outcome {
   if (publicUrl === null) {
@@ -141,15 +140,6 @@ export function checkMemory(): Outcome {
   const free = process.availableMemory();
   const text = m.memoryUsed({ used: sizeText(process.memoryUsage.rss()), free: sizeText(free) });
   return free < MIN_FREE_MEMORY ? warn(text, m.addMemory()) : ok(text);
-}
-
-/** Reports the versions in use, and whether the build is old. @param database name and version: `SQLite 3.50.4` */
-export async function versionsOutcome(database: string, now: Date): Promise<Outcome> {
-  const { version } = JSON.parse(await readFile("package.json", "utf8"));
-  const built = await readBuildTime();
-  const all = { version, node: process.versions.node, database };
-  const text = built ? m.versionsBuilt({ ...all, moment: formatMoment(built.toISOString()) }) : m.versionsOnly(all);
-  return built && now.getTime() - built.getTime() > OLD_BUILD_DAYS * DAY_MS ? warn(text, m.upgrade()) : ok(text);
 }
 
 /** Returns when the product was built; null before the first build. */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { CaptchaError, createCaptchaService } from "#server/admissions/captcha/captcha.service.ts";
@@ -9,7 +10,7 @@ import { checkWritable, corruptDatabases } from "#server/platform/db/open-databa
 import { errorReason } from "#server/platform/errors.ts";
 import { countUnsent } from "#server/platform/mail/mail.repository.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
-import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
+import { readBuildTime } from "./machine-checks.ts";
 import { bad, type HealthContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
 /** Checks that need a database migrated to the present version. A check that does not apply returns null. */
@@ -19,6 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Kind of the mails that tell the office about new enquiries. */
 const NOTICE = "enquiry-notice";
 const REFUSED_DAYS = 7;
+const OLD_BUILD_DAYS = 365;
 const CLOCKS_APART_MS = 60_000;
 
 export async function checkDatabase({ db }: HealthContext): Promise<Outcome> {
@@ -96,8 +98,13 @@ export function checkLog({ errors, now }: HealthContext): Outcome | null {
     : ok(m.noErrors());
 }
 
+/** Reports the versions in use, and whether the build is old. */
 export async function checkVersions({ db, now }: HealthContext): Promise<Outcome> {
-  return versionsOutcome((await readDatabaseFacts(db)).name, now());
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  const built = await readBuildTime();
+  const all = { version, node: process.versions.node, database: (await readDatabaseFacts(db)).name };
+  const text = built ? m.versionsBuilt({ ...all, moment: formatMoment(built.toISOString()) }) : m.versionsOnly(all);
+  return built && now().getTime() - built.getTime() > OLD_BUILD_DAYS * DAY_MS ? warn(text, m.upgrade()) : ok(text);
 }
 
 const storageReason = (error: unknown) => (error instanceof ObjectStoreError ? error.reason : errorReason(error));
