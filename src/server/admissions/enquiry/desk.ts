@@ -34,13 +34,8 @@ import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
 import { applyCustomValuesOrThrow } from "./custom-values.ts";
 import { findDeskIds, personColumns, refuseUnknownOwner, rowToPerson } from "./enquiry.repository.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
-import {
-  changeEnquiry,
-  diffPersonFields,
-  type EnquiryChange,
-  listTimelineEvents,
-  lockEnquiry,
-} from "./enquiry-timeline.ts";
+import { lockEnquiries } from "./enquiry-selection.repository.ts";
+import { changeEnquiry, diffPersonFields, type EnquiryChange, listTimelineEvents } from "./enquiry-timeline.ts";
 import { eraseEnquiries, eraseWithTraces } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { hasSeat, mergeInto, revertMerge } from "./merge-enquiries.ts";
@@ -83,7 +78,7 @@ export function createDesk(
     others: readonly string[] = [],
   ): Promise<DeskEnquiry> =>
     changeAs(actor, async (transaction, moment) => {
-      for (const one of [id, ...others].toSorted()) await lockEnquiry(transaction, one);
+      for (const one of [id, ...others].toSorted()) await lockEnquiries(transaction, { ids: [one] });
       const before = await getEnquiry(transaction, id, today());
       const planned = await plan(before, transaction, moment);
       await changeEnquiry(transaction, { id, version: before.updatedAt }, actor.email, moment, planned);
@@ -190,7 +185,7 @@ export function createDesk(
       changeAs(actor, async (transaction, moment) => {
         const into = transaction.selectFrom("enquiry").select("merged_into").where("id", "=", id);
         const keptId = (await into.executeTakeFirst())?.merged_into ?? id;
-        for (const one of [id, keptId].toSorted()) await lockEnquiry(transaction, one);
+        for (const one of [id, keptId].toSorted()) await lockEnquiries(transaction, { ids: [one] });
         const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row?.deleted_at) throw new NotFoundError(m.noLongerBinned());
         if (row.deleted_as === "merged") await revertMerge(transaction, row, actor.email, moment);

@@ -127,12 +127,6 @@ const MAILS_TO_FAMILY = MAIL_KINDS.filter((kind) => kind.startsWith("enquiry-") 
 const emailOf = (db: Database, id: string) =>
   db.selectFrom("enquiry").select("email").where("id", "=", id).executeTakeFirst();
 
-/** Locks the row of an enquiry against other writers until the transaction ends. */
-export async function lockEnquiry(transaction: Database, id: string): Promise<void> {
-  const lock = transaction.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
-  await lock.where("id", "=", id).execute();
-}
-
 /** Removes the owner, an admin who is being deleted, from enquiries, with a timeline event each. Returns how many. */
 export async function releaseEnquiries(db: Database, owner: { id: string; email: string }, by: string, now: Date) {
   const enquiries = await db.selectFrom("enquiry").selectAll().where("owner_id", "=", owner.id).execute();

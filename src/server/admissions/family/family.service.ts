@@ -15,12 +15,12 @@ import {
   personColumns,
   rowToPerson,
 } from "#server/admissions/enquiry/enquiry.repository.ts";
+import { lockEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
 import {
   changeEnquiry,
   diffPersonFields,
   type EnquiryChange,
   listTimelineEvents,
-  lockEnquiry,
 } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { hasSeat } from "#server/admissions/enquiry/merge-enquiries.ts";
 import { createOptOutChange } from "#server/admissions/enquiry/messages.ts";
@@ -93,7 +93,7 @@ export function createFamilyService(
   ) {
     return db.transaction().execute(async (transaction) => {
       const { id } = await find(transaction, token);
-      await lockEnquiry(transaction, id);
+      await lockEnquiries(transaction, { ids: [id] });
       const row = await find(transaction, token);
       // The enquiry was merged between the two reads. The family has to press the button again.
       if (row.id !== id) throw new NoFamilyLinkError();

@@ -8,7 +8,8 @@ import { formatDay } from "#messages/moments.ts";
 import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { getEnquiry } from "#server/admissions/enquiry/enquiry-lists.ts";
 import { preventNameLinks } from "#server/admissions/enquiry/enquiry-mails.ts";
-import { changeEnquiry, lockEnquiry } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { lockEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
+import { changeEnquiry } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { refuseUnknownCourse } from "#server/admissions/enquiry/intake.ts";
 import { hasSeat } from "#server/admissions/enquiry/merge-enquiries.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
@@ -159,7 +160,7 @@ export function createSeats(
       return inChange(db, actor, at, async (transaction) => {
         // Serialise admissions, so that receipt numbers have no gaps and the last seat is taken only once.
         await lockByName(transaction, "receipts-lock");
-        await lockEnquiry(transaction, enquiryId);
+        await lockEnquiries(transaction, { ids: [enquiryId] });
         const before = await getEnquiry(transaction, enquiryId, today());
         await refuseTaken(transaction, { ...input, course }, enquiryId);
         const last = await transaction
@@ -202,7 +203,7 @@ export function createSeats(
         const row = await find(transaction, id);
         if (row.enquiry_id === null) throw new NotFoundError(m.admissionGone());
         if (row.cancelled_at !== null) throw new ConflictError(m.cancelledAlready());
-        await lockEnquiry(transaction, row.enquiry_id);
+        await lockEnquiries(transaction, { ids: [row.enquiry_id] });
         const before = await getEnquiry(transaction, row.enquiry_id, today());
         const cancelled_at = at.toISOString();
         await transaction.updateTable("admission").set({ cancelled_at }).where("id", "=", id).execute();
