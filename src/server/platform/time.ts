@@ -19,6 +19,9 @@ export function collegeMoment(day: string, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00+05:30`) + minutes * 60_000);
 }
 
+/** Returns the minutes after midnight of a time `HH:MM`; 0 for an empty text. */
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
 /** Formats minutes after midnight as `HH:MM`. */
 export const clockOf = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
 

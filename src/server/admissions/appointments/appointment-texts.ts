@@ -10,7 +10,7 @@ import { inLanguage } from "#server/platform/language.ts";
 import * as layout from "#server/platform/mail/mail-layout.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { MailMessage } from "#server/platform/mail/mail-message.ts";
-import { addDays, collegeMoment } from "#server/platform/time.ts";
+import { addDays, collegeMoment, minutesOf } from "#server/platform/time.ts";
 import { calendarFile, escapeCalendarText, formatUtcMoment } from "#server/publishing/record-pages/event-calendar.ts";
 
 /** An appointment. `visitAt` is `HH:MM`, or empty if no time is agreed. `changedAt` raises iCalendar's SEQUENCE. */
@@ -24,8 +24,6 @@ export interface AgreedAppointment {
 
 const HOUR = 60;
 const ICS = "visit.ics";
-
-const minutesOf = (at: string) => Number(at.slice(0, 2)) * HOUR + Number(at.slice(3));
 
 /** Returns the day and time of a visit in the current language: `Saturday, 28 Nov, 11 am` */
 export function formatAppointmentTime({ visitOn, visitAt }: Pick<AgreedAppointment, "visitOn" | "visitAt">): string {

@@ -3,7 +3,7 @@ import { CALL_PARTS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import { dayOfWeek } from "#messages/compiled/site.ts";
 import { numbersOf } from "#messages/moments.ts";
-import { addDays } from "#server/platform/time.ts";
+import { addDays, minutesOf } from "#server/platform/time.ts";
 
 export interface DayPart {
   name: (typeof CALL_PARTS)[number]["name"];
@@ -36,11 +36,10 @@ function isOn({ from, until = from }: Opening, day: number): boolean {
 }
 
 function partsOf({ opens = "", closes = "" }: Partial<Opening> = {}): DayPart[] {
-  const [opening, closing] = [opens, closes].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
   return CALL_PARTS.map(({ name, from, until }) => ({
     name,
-    from: Math.max(from * 60, opening ?? 0),
-    until: Math.min(until * 60, closing ?? 0),
+    from: Math.max(from * 60, minutesOf(opens)),
+    until: Math.min(until * 60, minutesOf(closes)),
   })).filter(({ from, until }) => until - from >= MIN_MINUTES);
 }
 

@@ -13,8 +13,8 @@ import type { Database } from "#server/platform/db/schema.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
-import { collegeDay } from "#server/platform/time.ts";
-import { collegeMomentAt, parseReminderChoice, remindOfDueCalls } from "./reminders.ts";
+import { collegeDay, collegeMoment, minutesOf } from "#server/platform/time.ts";
+import { parseReminderChoice, remindOfDueCalls } from "./reminders.ts";
 import type { PushMessage, PushSender } from "./send-push.ts";
 
 const AGAIN_AFTER_MS = 60_000;
@@ -124,7 +124,7 @@ function isStillTrue({ admin_id, kind, at, owner_id, status, deleted_at, roles, 
   if (deleted_at !== null || isSettled(status)) return false;
   if (kind === "lead") return owner_id === null && hasPermission(parseRoles(roles), "desk.all");
   if (owner_id !== admin_id || kind === "given") return owner_id === admin_id;
-  return call.next_call_on !== null && collegeMomentAt(call.next_call_on, call.callFrom).toISOString() === at;
+  return call.next_call_on !== null && collegeMoment(call.next_call_on, minutesOf(call.callFrom)).toISOString() === at;
 }
 
 /** Composes the push, without names or numbers, because anybody may see the screen. */
@@ -143,9 +143,12 @@ function titleOf(rows: readonly Due[]): string {
   const count = (kind: Due["kind"]) => rows.filter((one) => one.kind === kind).length;
   const [hours, leads, given] = [count("hour"), count("lead"), count("given")];
   if (rows.length === 1) {
-    const clock = collegeClock(Date.parse(rows[0]?.at ?? ""));
-    const minutes = Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16));
-    return hours ? m.callIsDue({ time: clockText(minutes) }) : leads ? m.leadCame() : m.enquiriesGiven({ count: 1 });
+    const clock = collegeClock(Date.parse(rows[0]?.at ?? "")).slice(11, 16);
+    return hours
+      ? m.callIsDue({ time: clockText(minutesOf(clock)) })
+      : leads
+        ? m.leadCame()
+        : m.enquiriesGiven({ count: 1 });
   }
   return [
     hours > 0 && m.toCall({ count: hours }),

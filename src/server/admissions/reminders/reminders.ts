@@ -2,7 +2,7 @@ import { hasPermission } from "#contract/permissions.ts";
 import type { ReminderChoice, ReminderKind } from "#contract/reminders.ts";
 import { parseRoles } from "#server/people/accounts.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { addDays, collegeMoment, collegeMomentText } from "#server/platform/time.ts";
+import { addDays, collegeMoment, collegeMomentText, minutesOf } from "#server/platform/time.ts";
 
 /** Default: a mail about assigned enquiries only, since the office is mailed about each new enquiry anyway. */
 const UNCHOSEN: ReminderChoice = { hour: "none", lead: "none", given: "mail", quietFrom: 20, quietUntil: 8 };
@@ -64,14 +64,10 @@ export async function remindOfDueCalls(db: Database, now: Date): Promise<void> {
     .where("deleted_at", "is", null)
     .execute();
   for (const { id, call_from, ...member } of calls) {
-    const at = collegeMomentAt(today, call_from);
+    const at = collegeMoment(today, minutesOf(call_from));
     if (now.getTime() - at.getTime() < MAX_DELAY_MS) await insertReminders(db, "hour", member, [id], at);
   }
 }
-
-/** @param time `HH:MM` on the college's clock */
-export const collegeMomentAt = (day: string, time: string): Date =>
-  collegeMoment(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
 
 /** Returns the moment, or the end of the quiet hours in which the moment lies. */
 function afterQuiet({ quietFrom, quietUntil }: ReminderChoice, moment: Date): Date {
