@@ -4,7 +4,7 @@ import * as m from "#messages/compiled/family.ts";
 import * as mMails from "#messages/compiled/mails.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
-import { hoursRow, preventNameLinks, telephoneRow } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { hoursRow, preventNameLinks, replyToCell, telephoneRow } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { dayText } from "#server/admissions/family/office-hours.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import * as layout from "#server/platform/mail/mail-layout.ts";
@@ -142,12 +142,9 @@ function visitMail(
   body: Parameters<typeof layout.renderMail>[0]["body"],
 ): MailMessage {
   const name = preventNameLinks(one.name);
-  const { email } = college;
   return {
     to: [{ name, address: one.email }],
-    ...(email.admissions && {
-      replyTo: { name: mMails.admissionCellOf({ college: nameOf(college) }), address: email.admissions },
-    }),
+    ...replyToCell(college),
     subject,
     isAutoReply: true,
     attachments: [

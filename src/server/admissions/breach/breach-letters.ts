@@ -19,7 +19,7 @@ export function breachLetters(
   const write = (step: BreachDetails["letters"][number]["step"], language: "en" | "bn") =>
     inLanguage(language, () => {
       const college = collegeIn(language);
-      const facts = factsFor(breach, counts, college, language);
+      const facts = factsFor(breach, counts, college);
       const drill = breach.isDrill ? "drill" : "real";
       const subject = m.letterSubject({ drill, step, college: facts.college });
       const parts = [breach.isDrill && m.drillNote(), LETTERS[step](facts), m.letterEnd(facts)];
@@ -41,13 +41,12 @@ const LETTERS = {
   board72: m.reportLetter,
 };
 
-function factsFor(breach: Breach, { people, total }: Counts, college: College, language: "en" | "bn") {
+function factsFor(breach: Breach, { people, total }: Counts, college: College) {
   const { what, measures, steps } = breach;
   const scope = breach.scope === null ? "all" : "one";
-  const name = (language === "bn" && college.name.bengali) || college.name.english;
   const told = steps.persons;
   return {
-    college: name,
+    college: college.name.english,
     address: college.address.join(", ") || college.place,
     contact: contactLine(college) || m.gap(),
     ...{ happened: m.happened({ what }), impact: m.impact({ what }), extent: m.extent({ scope, total, people }) },

@@ -157,9 +157,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
   const received = personFacts({ ...enquiry, name, course }, content);
   return {
     to: [{ name, address: enquiry.email }],
-    ...(email.admissions && {
-      replyTo: { name: m.admissionCellOf({ college: nameOfCollege }), address: email.admissions },
-    }),
+    ...replyToCell(college),
     subject: m.enquiryReceivedSubject({ course }),
     isAutoReply: true,
     ...layout.renderMail({
@@ -193,6 +191,10 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
     }),
   };
 }
+
+/** Returns the reply address of a mail in the language of the content: the admission cell, if it has an address. */
+export const replyToCell = ({ name, email: { admissions } }: Pick<College, "name" | "email">) =>
+  admissions && { replyTo: { name: m.admissionCellOf({ college: name.english }), address: admissions } };
 
 const rowOf = (label: string, lines: ReturnType<typeof html>[]) =>
   lines.length > 0 ? [[label, html`${lines}`] as const] : [];

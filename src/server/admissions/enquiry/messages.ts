@@ -19,6 +19,7 @@ import { inLanguage } from "#server/platform/language.ts";
 import { deleteUnsentMassMails } from "#server/platform/mail/mail.repository.ts";
 import { html, link, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { listEnquiriesByIdentity } from "./enquiry.repository.ts";
+import { replyToCell } from "./enquiry-mails.ts";
 import type { EnquiryChange } from "./enquiry-timeline.ts";
 
 export const toLanguageCode = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
@@ -105,15 +106,9 @@ export function messageMail(
   });
   const code = toLanguageCode(language);
   const { college } = contentIn(content, code);
-  const nameOfCollege = college.name[language] ?? college.name.english;
   return {
     to: [{ name, address: email }],
-    ...(college.email.admissions && {
-      replyTo: {
-        name: inLanguage(code, () => mMails.admissionCellOf({ college: nameOfCollege })),
-        address: college.email.admissions,
-      },
-    }),
+    ...inLanguage(code, () => replyToCell(college)),
     subject,
     text: `${text}\n`,
     html: inLanguage(

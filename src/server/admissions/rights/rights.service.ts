@@ -253,8 +253,7 @@ export function createRightsService(
       const file = await fileOf(row);
       const day = collegeDay(now());
       return speak(row.language, (words) => {
-        const { english, bengali } = words.college.name;
-        const college = (row.language === "bn" && bengali) || english;
+        const college = words.college.name.english;
         const lines = [m.fileLead({ name: row.name, college, reference: row.reference })];
         if (file.enquiries.length === 0) lines.push(m.holdsNoEnquiry());
         const [sections, end] = [allSections(file, words), buildClosingLines(words)];

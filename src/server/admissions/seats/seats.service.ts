@@ -7,7 +7,7 @@ import { tagOf } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { getEnquiry } from "#server/admissions/enquiry/enquiry-lists.ts";
-import { preventNameLinks } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { preventNameLinks, replyToCell } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { lockEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
 import { changeEnquiry } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { refuseUnknownCourse } from "#server/admissions/enquiry/intake.ts";
@@ -240,7 +240,7 @@ export function createSeats(
         const subjectOf = isCancelled ? m.receiptCancelledSubject : m.receiptSubject;
         return {
           to: [{ name, address: enquiry.email }],
-          ...(college.email.admissions && { replyTo: { address: college.email.admissions } }),
+          ...replyToCell(college),
           subject: subjectOf({ receipt: row.receipt, course: facts.course }),
           attachments: [
             { filename: receiptFileName(row), contentType: "application/pdf", content: file.toString("base64") },
