@@ -33,7 +33,6 @@ export function createAccountMails(dependencies: {
 }) {
   const { enqueueMail, college, publicUrl, wake } = dependencies;
   const site = () => college().name.english;
-  const resetAddress = `${publicUrl}/admin/reset`;
 
   async function promise(db: Database, kind: AccountMailKind, subjectId: string, now: Date, letter: Letter) {
     const { title = letter.subject, before, button: action, after = [], ...head } = letter;
@@ -54,6 +53,20 @@ export function createAccountMails(dependencies: {
   ) {
     const head = { to: [{ name: admin.name, address: admin.email }], isAutoReply: true };
     return inLanguage(admin.language, () => promise(db, kind, subjectId, now, { ...head, ...letter() }));
+  }
+
+  /** Queues a mail about what happened to an account, with the way to another password if it was a stranger. */
+  function enqueueWarning(
+    admin: Admin,
+    db: Database,
+    kind: AccountMailKind,
+    now: Date,
+    words: (facts: { site: string; moment: string }) => Pick<Letter, "subject" | "before"> & { action: string },
+  ) {
+    return enqueueAccountMail(admin, db, kind, admin.id, now, () => {
+      const { subject, before, action } = words({ site: site(), moment: momentText(now) });
+      return { subject, before: [m.dear(admin), ...before], button: [`${publicUrl}/admin/reset`, action, "quiet"] };
+    });
   }
 
   return {
@@ -84,41 +97,25 @@ export function createAccountMails(dependencies: {
       });
     },
 
-    enqueuePasswordChanged(db: Database, admin: Admin, now: Date) {
-      return enqueueAccountMail(admin, db, "password-changed", admin.id, now, () => ({
+    enqueuePasswordChanged: (db: Database, admin: Admin, now: Date) =>
+      enqueueWarning(admin, db, "password-changed", now, (facts) => ({
         subject: m.passwordChangedSubject(),
-        before: [
-          m.dear(admin),
-          m.passwordChangedText({ site: site(), moment: momentText(now) }),
-          m.passwordChangedStranger(),
-        ],
-        button: [resetAddress, m.resetYourPassword(), "quiet"],
-      }));
-    },
+        before: [m.passwordChangedText(facts), m.passwordChangedStranger()],
+        action: m.resetYourPassword(),
+      })),
 
-    enqueueSecondFactorChanged(db: Database, admin: Admin, isOn: boolean, now: Date) {
-      return enqueueAccountMail(admin, db, "second-factor", admin.id, now, () => ({
+    enqueueSecondFactorChanged: (db: Database, admin: Admin, isOn: boolean, now: Date) =>
+      enqueueWarning(admin, db, "second-factor", now, (facts) => ({
         subject: m.secondFactorSubject({ isOn: String(isOn) }),
-        before: [
-          m.dear(admin),
-          m.secondFactorText({ site: site(), isOn: String(isOn), moment: momentText(now) }),
-          m.passwordChangedStranger(),
-        ],
-        button: [resetAddress, m.resetYourPassword(), "quiet"],
-      }));
-    },
+        before: [m.secondFactorText({ ...facts, isOn: String(isOn) }), m.passwordChangedStranger()],
+        action: m.resetYourPassword(),
+      })),
 
-    enqueueFailedLogins(db: Database, admin: Admin, now: Date) {
-      return enqueueAccountMail(admin, db, "failed-logins", admin.id, now, () => ({
+    enqueueFailedLogins: (db: Database, admin: Admin, now: Date) =>
+      enqueueWarning(admin, db, "failed-logins", now, (facts) => ({
         subject: m.failedLoginsSubject(),
-        before: [
-          m.dear(admin),
-          m.failedLoginsText({ site: site(), moment: momentText(now) }),
-          m.failedLoginsStranger(),
-          m.failedLoginsAdvice(),
-        ],
-        button: [resetAddress, m.chooseAnotherPassword(), "quiet"],
-      }));
-    },
+        before: [m.failedLoginsText(facts), m.failedLoginsStranger(), m.failedLoginsAdvice()],
+        action: m.chooseAnotherPassword(),
+      })),
   };
 }
