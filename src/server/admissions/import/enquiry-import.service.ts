@@ -13,7 +13,6 @@ import { language } from "#messages/language.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { countAffected } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import {
   BadInputError,
@@ -75,20 +74,22 @@ export function createEnquiryImportService(dependencies: {
     return parsed.table;
   }
 
-  /** Changes an import that is still a draft, in one transaction with the audit entry. */
-  const changeDraft = (
-    actor: Actor,
-    id: string,
-    action: PlainAction,
-    change: (transaction: Database, record: ImportRecord) => Promise<void>,
-  ) =>
+  type ImportChange = (transaction: Database, record: ImportRecord) => Promise<void>;
+
+  /** Locks and changes an import, in one transaction with the audit entry. */
+  const changeImport = (actor: Actor, id: string, action: PlainAction, change: ImportChange) =>
     inChange(db, actor, now(), async (transaction) => {
-      const draft = transaction.updateTable("enquiry_import").set(({ ref }) => ({ state: ref("state") }));
-      const record = await draft.where("id", "=", id).returningAll().executeTakeFirst();
+      const lock = transaction.updateTable("enquiry_import").set(({ ref }) => ({ state: ref("state") }));
+      const record = await lock.where("id", "=", id).returningAll().executeTakeFirst();
       if (!record || record.state === "uploading") throw new NotFoundError(m.importGone());
-      if (record.state !== "draft") throw new ConflictError(m.importBegun());
       await change(transaction, record);
       return { result: undefined, auditEvent: { action, subjectId: id, subject: record.file_name } };
+    });
+
+  const changeDraft = (actor: Actor, id: string, action: PlainAction, change: ImportChange) =>
+    changeImport(actor, id, action, async (transaction, record) => {
+      if (record.state !== "draft") throw new ConflictError(m.importBegun());
+      await change(transaction, record);
     });
 
   return {
@@ -180,11 +181,9 @@ export function createEnquiryImportService(dependencies: {
      * @throws {BadInputError} for a column that the table does not have; {ConflictError} for any other row
      */
     async correctRow(actor: Actor, id: string, number: number, changes: Record<string, string>): Promise<void> {
-      await inChange(db, actor, now(), async (transaction) => {
-        const lock = transaction.updateTable("enquiry_import").set(({ ref }) => ({ state: ref("state") }));
-        const record = await lock.where("id", "=", id).returningAll().executeTakeFirst();
-        const [row] = record ? await listRows(transaction, id, { after: number - 1, limit: 1 }) : [];
-        if (!record || row?.number !== number) throw new NotFoundError(m.importGone());
+      await changeImport(actor, id, "enquiry-import.changed", async (transaction, record) => {
+        const [row] = await listRows(transaction, id, { after: number - 1, limit: 1 });
+        if (row?.number !== number) throw new NotFoundError(m.importGone());
         const isDraft = record.state === "draft";
         if (!isDraft && !(record.state === "done" && row.state === "faulty")) throw new ConflictError(m.importBegun());
         const cells: string[] = JSON.parse(row.cells);
@@ -197,29 +196,21 @@ export function createEnquiryImportService(dependencies: {
         await corrected.where("number", "=", number).execute();
         const goesOn = transaction.updateTable("enquiry_import").set({ state: "running" }).where("id", "=", id);
         if (!isDraft) await goesOn.execute();
-        const auditEvent = { action: "enquiry-import.changed", subjectId: id, subject: record.file_name } as const;
-        return { result: undefined, auditEvent };
       });
       worker.wake();
     },
 
     /** Undoes an import, even while it runs. Enquiries that the office has changed since are kept. */
     async undo(actor: Actor, id: string): Promise<EnquiryImport> {
-      const { record } = await getWithCounts(id);
-      await inChange(db, actor, now(), async (transaction) => {
-        const undoable = transaction.updateTable("enquiry_import").set({ state: "undoing", leased_until: null });
-        const count = await countAffected(undoable.where("id", "=", id).where("state", "in", ["running", "done"]));
-        if (count === 0) throw new ConflictError(m.importNotUndone());
-        return {
-          result: undefined,
-          auditEvent: { action: "enquiry-import.undone", subjectId: id, subject: record.file_name },
-        };
+      await changeImport(actor, id, "enquiry-import.undone", async (transaction, { state }) => {
+        if (state !== "running" && state !== "done") throw new ConflictError(m.importNotUndone());
+        const undone = transaction.updateTable("enquiry_import").set({ state: "undoing", leased_until: null });
+        await undone.where("id", "=", id).execute();
       });
       worker.wake();
       return (await getWithCounts(id)).item;
     },
 
-    /** Deletes a draft with its rows. */
     discard: (actor: Actor, id: string): Promise<void> =>
       changeDraft(actor, id, "enquiry-import.discarded", async (transaction) => {
         await transaction.deleteFrom("enquiry_import").where("id", "=", id).execute();
