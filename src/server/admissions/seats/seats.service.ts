@@ -59,7 +59,6 @@ export function createSeats(
     return row;
   }
 
-  /** Returns an admission with its enquiry. */
   async function findWithPerson(id: string) {
     const row = await find(db, id);
     if (row.enquiry_id === null) throw new NotFoundError(m.admissionGone());

@@ -188,5 +188,4 @@ function withPageShown(path: string, text: DocumentText): DocumentText {
   return isPagePath(path) ? { ...text, value: { ...value, hidden: false } } : text;
 }
 
-/** Selects the preview links that have not expired. */
 const linksIn = (db: Database, now: Date) => db.selectFrom("preview_link").where("expires_at", ">", now.toISOString());

@@ -46,13 +46,9 @@ async function writeNewEnquiries(db: Database, file: string): Promise<number> {
     .where("created_at", ">", last?.whole?.started_at ?? "")
     .where("deleted_at", "is", null)
     .execute();
-  const lines = rows.map((row) => [
-    row.name,
-    row.mobile ?? "",
-    row.email ?? "",
-    row.course,
-    collegeMomentText(row.created_at),
-  ]);
+  const lines = rows.map(({ name, mobile, email, course, created_at }) => {
+    return [name, mobile, email, course, collegeMomentText(created_at)];
+  });
   await writeAtomically(file, Buffer.from(toCsv([["Name", "Mobile", "Email", "Course", "Date"], ...lines])));
   return rows.length;
 }

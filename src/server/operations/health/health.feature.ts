@@ -22,20 +22,16 @@ export function healthFeature(
   const context = { config, db, checkMedia, college, errors, now };
   const looks = new Map<Language, { askedAt: number; isOver: boolean; health: Promise<Health> }>();
 
-  async function lookNow(): Promise<Health> {
-    const checks = await runHealthChecks(HEALTH_CHECKS, context);
-    return { lookedAt: now().toISOString(), checks, errors: [...errors] };
-  }
-
   /** Returns the results of all checks in the current language. @param isFresh `false`: may be some minutes old */
   function look(isFresh: boolean): Promise<Health> {
     const askedAt = now().getTime();
     const last = looks.get(language());
     if (last && (isFresh ? !last.isOver : askedAt - last.askedAt <= KEPT_MS)) return last.health;
-    const look = { askedAt, isOver: false, health: lookNow() };
-    void look.health.then(() => {
+    const health = runHealthChecks(HEALTH_CHECKS, context).then((checks) => {
       look.isOver = true;
+      return { lookedAt: now().toISOString(), checks, errors: [...errors] };
     });
+    const look = { askedAt, isOver: false, health };
     looks.set(language(), look);
     return look.health;
   }

@@ -31,7 +31,6 @@ export interface BrochureJob {
 
 interface BrochureServiceDependencies {
   language: Language;
-  /** The content in `language`. */
   content: () => BrochureContent;
   store: Pick<MediaStore, "read">;
   /** Queue shared by the brochures of all languages, which are generated one at a time. */
