@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
   changesQuerySchema,
@@ -23,109 +22,103 @@ const MAX_STREAM_MS = 3_600_000;
 /** Maximum number of streams per session: without HTTP/2 a browser has six connections to a server. */
 const MAX_STREAMS = 4;
 
-/** Serves what open screens follow: a stream of changes, and what other admins have open. */
-export function feedFeature(platform: Platform) {
+/**
+ * Serves what open screens follow: what other admins have open, and one stream per tab with the changes of all topics.
+ * While nothing changes, a stream costs no query.
+ */
+export function feedFeature({ config, db, versions, now }: Platform) {
   return {
     adminRoutes: async (app) => {
-      await app.register(feedRoutes, platform);
+      const route = createRouteAdder(app, "Changes", { access: "signed-in" });
+      /** The open streams, oldest first, each with the roles and the token's hash of its session. */
+      const streams = new Map<Readable, { tokenHash: string; roles: readonly Role[] }>();
+      const end = (stream: Readable) => void stream.push(null);
+      const writeAll = (topic: string) => {
+        for (const [stream, { roles }] of streams) if (isFor(roles, topic)) stream.push(eventOf(topic));
+      };
+      const comment = () => {
+        for (const stream of streams.keys()) stream.push(":\n\n");
+      };
+      const comments = setInterval(comment, COMMENT_EVERY_MS).unref();
+      let isClosing = false;
+      // End all streams, which would otherwise keep the server from closing.
+      app.addHook("preClose", async () => {
+        isClosing = true;
+        clearInterval(comments);
+        for (const stream of streams.keys()) end(stream);
+      });
+
+      versions.onChange(async (cacheTag) => {
+        if (streams.size > 0 && (cacheTag === SESSIONS_TAG || cacheTag === ADMIN_ROLES_TAG)) {
+          // Check only the streams open now: a stream that opens during the lookup has just had its session checked.
+          const open = [...streams];
+          const hashes = open.map(([, { tokenHash }]) => tokenHash);
+          const live = await listLiveSessions(db, hashes, config);
+          for (const [stream, one] of open) {
+            const roles = live.get(one.tokenHash);
+            if (roles) one.roles = roles;
+            else end(stream);
+          }
+        }
+        if (FEED_TOPICS.some((name) => name === cacheTag)) writeAll(cacheTag);
+      });
+
+      const follow = describeRoute("Follow changes", {
+        tag: "Changes",
+        access: "signed-in",
+        description: `Server-sent events, one for each change that an open screen may show, by any admin: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MAX_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
+        querystring: changesQuerySchema,
+        reply: { 200: z.string() },
+        files: ["text/event-stream"],
+      });
+      app.get("/changes", { schema: follow, exposeHeadRoute: false }, async (request, reply) => {
+        const { adminId } = request.actor;
+        const session = sessionOf(request);
+        const { tokenHash, roles } = session;
+        const stream = new Readable({ read() {} });
+        const own = [...streams].filter(([, one]) => one.tokenHash === tokenHash);
+        for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS))) end(oldest);
+        streams.set(stream, { tokenHash, roles });
+        const untilEnd = Date.parse(endOfSession(session)) - now().getTime();
+        const timer = setTimeout(end, Math.min(MAX_STREAM_MS, untilEnd), stream).unref();
+        stream.once("close", () => {
+          clearTimeout(timer);
+          streams.delete(stream);
+          const { tab } = request.query as z.infer<typeof changesQuerySchema>;
+          if (!tab) return;
+          writePresence(db, { tab, adminId, at: null, now: now() }).catch((err: unknown) =>
+            request.log.error({ err }, "what a closed tab had open cannot be removed yet"),
+          );
+        });
+        stream.push(
+          FEED_TOPICS.filter((topic) => isFor(roles, topic))
+            .map(eventOf)
+            .join(""),
+        );
+        if (isClosing) end(stream);
+        reply.type("text/event-stream").header("x-accel-buffering", "no");
+        return reply.send(stream);
+      });
+
+      route("PUT /presence", "Tell what is open", {
+        description:
+          "In a browser tab, until the stream of its changes ends. The answer names what others have open, so that two do not call the same family or write the same text.",
+        body: presenceInputSchema,
+        reply: { 200: presenceReplySchema },
+        answer: async ({ actor: { adminId, roles }, body: { tab, at } }) => {
+          const mayOpen = await mayKnow(db, adminId, roles, at === null ? [] : [{ at }]);
+          // Colleagues rely on it: no admin is shown at an enquiry that the roles do not open.
+          const isRefused = at !== null && enquiryIn(at) !== undefined && !mayOpen(at);
+          await writePresence(db, { tab, at: isRefused ? null : at, adminId, now: now() });
+          const others = await listPresence(db, adminId, now());
+          const isShown = await mayKnow(db, adminId, roles, others);
+          return { others: others.filter(({ at }) => isShown(at)) };
+        },
+      });
     },
     expiries: { presences: ["presence", "seen_at", 1] },
   } satisfies Feature;
 }
-
-/** Serves one stream per tab, with the changes of all topics. While nothing changes, a stream costs no query. */
-const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versions" | "now">> = async (
-  app,
-  { config, db, versions, now },
-) => {
-  const route = createRouteAdder(app, "Changes", { access: "signed-in" });
-  /** The open streams, oldest first, each with the roles and the token's hash of its session. */
-  const streams = new Map<Readable, { tokenHash: string; roles: readonly Role[] }>();
-  const end = (stream: Readable) => void stream.push(null);
-  const writeAll = (topic: string) => {
-    for (const [stream, { roles }] of streams) if (isFor(roles, topic)) stream.push(eventOf(topic));
-  };
-  const comment = () => {
-    for (const stream of streams.keys()) stream.push(":\n\n");
-  };
-  const comments = setInterval(comment, COMMENT_EVERY_MS).unref();
-  let isClosing = false;
-  // End all streams, which would otherwise keep the server from closing.
-  app.addHook("preClose", async () => {
-    isClosing = true;
-    clearInterval(comments);
-    for (const stream of streams.keys()) end(stream);
-  });
-
-  versions.onChange(async (cacheTag) => {
-    if (streams.size > 0 && (cacheTag === SESSIONS_TAG || cacheTag === ADMIN_ROLES_TAG)) {
-      // Check only the streams open now: a stream that opens during the lookup has just had its session checked.
-      const open = [...streams];
-      const hashes = open.map(([, { tokenHash }]) => tokenHash);
-      const live = await listLiveSessions(db, hashes, config);
-      for (const [stream, one] of open) {
-        const roles = live.get(one.tokenHash);
-        if (roles) one.roles = roles;
-        else end(stream);
-      }
-    }
-    if (FEED_TOPICS.some((name) => name === cacheTag)) writeAll(cacheTag);
-  });
-
-  const follow = describeRoute("Follow changes", {
-    tag: "Changes",
-    access: "signed-in",
-    description: `Server-sent events, one for each change that an open screen may show, by any admin: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MAX_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
-    querystring: changesQuerySchema,
-    reply: { 200: z.string() },
-    files: ["text/event-stream"],
-  });
-  app.get("/changes", { schema: follow, exposeHeadRoute: false }, async (request, reply) => {
-    const { adminId } = request.actor;
-    const session = sessionOf(request);
-    const { tokenHash, roles } = session;
-    const stream = new Readable({ read() {} });
-    const own = [...streams].filter(([, one]) => one.tokenHash === tokenHash);
-    for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS))) end(oldest);
-    streams.set(stream, { tokenHash, roles });
-    const untilEnd = Date.parse(endOfSession(session)) - now().getTime();
-    const timer = setTimeout(end, Math.min(MAX_STREAM_MS, untilEnd), stream).unref();
-    stream.once("close", () => {
-      clearTimeout(timer);
-      streams.delete(stream);
-      const { tab } = request.query;
-      if (!tab) return;
-      writePresence(db, { tab, adminId, at: null, now: now() }).catch((err: unknown) =>
-        request.log.error({ err }, "what a closed tab had open cannot be removed yet"),
-      );
-    });
-    stream.push(
-      FEED_TOPICS.filter((topic) => isFor(roles, topic))
-        .map(eventOf)
-        .join(""),
-    );
-    if (isClosing) end(stream);
-    reply.type("text/event-stream").header("x-accel-buffering", "no");
-    // The schema is only for the API reference: the reply is a stream.
-    return reply.send(stream as unknown as string);
-  });
-
-  route("PUT /presence", "Tell what is open", {
-    description:
-      "In a browser tab, until the stream of its changes ends. The answer names what others have open, so that two do not call the same family or write the same text.",
-    body: presenceInputSchema,
-    reply: { 200: presenceReplySchema },
-    answer: async ({ actor: { adminId, roles }, body: { tab, at } }) => {
-      const mayOpen = await mayKnow(db, adminId, roles, at === null ? [] : [{ at }]);
-      // Colleagues rely on it: no admin is shown at an enquiry that the roles do not open.
-      const isRefused = at !== null && enquiryIn(at) !== undefined && !mayOpen(at);
-      await writePresence(db, { tab, at: isRefused ? null : at, adminId, now: now() });
-      const others = await listPresence(db, adminId, now());
-      const isShown = await mayKnow(db, adminId, roles, others);
-      return { others: others.filter(({ at }) => isShown(at)) };
-    },
-  });
-};
 
 /** The permissions that topics need. Other topics are for everyone who is signed in. */
 const WANTED: Partial<Record<string, Permission>> = { enquiries: "desk.work", documents: "site.see" };
