@@ -31,7 +31,8 @@ export async function enqueueReviewMails(options: ReviewMailOptions): Promise<nu
   const { db, enqueueMail, publicUrl, listDocuments, now } = options;
   const today = collegeDay(now);
   const month = today.slice(0, 7);
-  if (await isSent(db, month)) return 0;
+  const sent = db.selectFrom("monthly_mail").select("month").where("name", "=", NAME).where("month", ">=", month);
+  if (await sent.executeTakeFirst()) return 0;
   const lists = inAllLanguages(listDocuments);
   const pages = { en: await lists.en, bn: await lists.bn };
   return db.transaction().execute(async (transaction) => {
@@ -59,11 +60,6 @@ export async function enqueueReviewMails(options: ReviewMailOptions): Promise<nu
     }
     return mails;
   });
-}
-
-async function isSent(db: Database, month: string): Promise<boolean> {
-  const row = await db.selectFrom("monthly_mail").select("month").where("name", "=", NAME).executeTakeFirst();
-  return row !== undefined && row.month >= month;
 }
 
 function letter(name: string, titles: readonly string[], college: College, publicUrl: string) {
