@@ -17,7 +17,7 @@ import { LANGUAGES } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
 import { escapeXmlText } from "#server/platform/xml.ts";
-import { toCsv } from "#shared/csv.ts";
+import { columnLetters, toCsv } from "#shared/csv.ts";
 import { listInOrder, listNotes } from "./enquiry.repository.ts";
 import { toDeskEnquiries } from "./enquiry-lists.ts";
 
@@ -164,10 +164,6 @@ const [HEAD, DAY, MOMENT, TEXT] = [1, 2, 3, 4];
 const MAX_CELL_LENGTH = 32_767;
 /** Days from Excel's day 0 to 1 January 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;
-
-/** Returns the letters of a column by its number from 0, up to `ZZ`. */
-const columnLetters = (index: number): string =>
-  (index < 26 ? "" : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 function xlsxCell(cell: ExportCell): string {
   if (typeof cell === "string") return cell === "" ? "<c/>" : textCell(cell, TEXT);

@@ -5,6 +5,7 @@ import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from "#contract/enquiry-imports.ts"
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Language } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
+import { columnLetters } from "#shared/csv.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { parseFreeText } from "./parse-free-text.ts";
@@ -282,7 +283,7 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
     throw new InvalidTableError(m.tooManyRows());
   }
   const columns = Array.from({ length: width }, (_, index) => index);
-  const headings = columns.map((index) => (isHeaded && named[index]) || `Column ${letterOf(index)}`);
+  const headings = columns.map((index) => (isHeaded && named[index]) || `Column ${columnLetters(index)}`);
   const known = new Set(headings.map(normaliseForSearch));
   const isNoPerson = (cells: readonly string[]) =>
     cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) ||
@@ -360,9 +361,4 @@ function headingsAt(rows: readonly string[][]): number {
     0,
     first.findIndex((cells) => cells.filter((cell) => cell !== "").length >= 2),
   );
-}
-
-/** Returns the letters of a spreadsheet's column: 0 → `A`, 26 → `AA` */
-function letterOf(index: number): string {
-  return (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 }
