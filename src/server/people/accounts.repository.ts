@@ -52,12 +52,7 @@ const LIFETIME_MS: Record<LinkKind, number> = {
   "first-signup": 7 * 86_400_000,
 };
 
-export interface OneTimeLink {
-  id: string;
-  /** The complete address, available only now: the database keeps a hash of the token. */
-  url: string;
-  expiresAt: Date;
-}
+export type OneTimeLink = Awaited<ReturnType<typeof createOneTimeLink>>;
 
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
@@ -76,13 +71,16 @@ interface NewLink {
   createdBy?: string | null;
 }
 
-/** Creates a link. `email` is null for the first signup (any address), `createdBy` is null for the operator. */
+/**
+ * Creates a link. `email` is null for the first signup (any address), `createdBy` is null for the operator. Only now
+ * its address is known: the database keeps a hash of the token.
+ */
 export async function createOneTimeLink(
   db: Database,
   { kind, email, roles, createdBy = null }: NewLink,
   publicUrl: string,
   now: Date,
-): Promise<OneTimeLink> {
+) {
   const token = newToken();
   const id = newId();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]);

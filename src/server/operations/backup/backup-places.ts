@@ -6,21 +6,16 @@ import type { Config } from "#server/platform/config.ts";
 import { checkFolderWritable, makeDataFolder, renameDurably } from "#server/platform/data-folder.ts";
 import { errorReason, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError, openObjectStore, type S3Location } from "#server/platform/media/s3.ts";
-import { type BackupFile, diskFile, type Manifest } from "./archive.ts";
+import { type BackupFile, diskFile } from "./archive.ts";
 import { testBackup } from "./restore-backup.ts";
 import { type BackupSource, writeBackup } from "./write-backup.ts";
-
-export interface BackupResult {
-  manifest: Manifest;
-  bytes: number;
-}
 
 /** A folder or bucket that stores the nightly backups. */
 export interface BackupPlace {
   /** Path or `s3://` address of a backup, for people. */
   addressOf(name: string): string;
   /** Makes a backup and tests it with `testBackup`. An incomplete backup is never left under this name. */
-  make(name: string, source: BackupSource): Promise<BackupResult>;
+  make(name: string, source: BackupSource): ReturnType<typeof writeTestedBackup>;
   /** Rejects if backups cannot be stored here. */
   check(): Promise<unknown>;
   list(): Promise<string[]>;
@@ -95,7 +90,7 @@ export function openBackup(name: string, { s3 }: Pick<Config["backups"], "s3">):
  * Writes a backup to a file readable only by this user. The file appears only once its test has passed.
  * @throws {SettingError} if the file cannot be written, or the test fails
  */
-export async function writeTestedBackup(file: string, source: BackupSource): Promise<BackupResult> {
+export async function writeTestedBackup(file: string, source: BackupSource) {
   const partial = `${file}.${process.pid}.part`;
   const remove = () => rmSync(partial, { force: true });
   const end = () => process.exit(1);

@@ -5,15 +5,11 @@ export function isPostgres(db: Database): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-interface DatabaseFacts {
-  /** Product and version: `PostgreSQL 15.14`, `SQLite 3.50.4` */
-  name: string;
-  bytes: number;
-  /** The database server's clock; null for SQLite, which uses this machine's clock. */
-  clock: Date | null;
-}
-
-export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
+/**
+ * Returns the product with its version, such as `SQLite 3.50.4`, the size, and the database server's clock; null for
+ * SQLite, which uses this machine's clock.
+ */
+export async function readDatabaseFacts(db: Database) {
   const query = isPostgres(db)
     ? sql<{ version: string; bytes: string; clock: Date }>`
         select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,

@@ -1,16 +1,14 @@
 import { normalizeIP, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import * as m from "#messages/compiled/server.ts";
+import type { Config } from "#server/platform/config.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";
 import type { CreateCounts } from "./expiring-counts.ts";
 
 const TEN_MINUTES_MS = 600_000;
 
 /** Limits per sender in ten minutes: accepted enquiries, and additional requests that may be refused. */
-export interface EnquiryLimits {
-  accepted: number;
-  refused: number;
-}
+export type EnquiryLimits = Config["enquiryLimits"];
 
 export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimitOptions {
   return {

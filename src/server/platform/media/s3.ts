@@ -6,16 +6,7 @@ import type { ByteRange } from "#server/platform/http/conditional-request.ts";
 import { once } from "#server/platform/work/once.ts";
 import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queue.ts";
 
-export interface S3Location {
-  bucket: string;
-  /** The prefix of every key, with a trailing slash; "" for the whole bucket. */
-  prefix: string;
-  /** The store's origin; the bucket follows as the first part of the path. */
-  endpoint: string;
-  region: string;
-  accessKey: string;
-  secretKey: string;
-}
+export type S3Location = ReturnType<typeof parseS3Url>;
 
 const SHAPE = "must look like s3://bucket/prefix?endpoint=https://s3.example&region=us-east-1";
 
@@ -23,13 +14,14 @@ const SHAPE = "must look like s3://bucket/prefix?endpoint=https://s3.example&reg
  * Parses `s3://bucket/prefix?endpoint=…&region=…`. Access key and secret come before the bucket, percent-encoded, as
  * `s3://KEY:SECRET@bucket`, or from `given`. The default endpoint is Amazon's for the region.
  * @param setting the setting's name, for the error
+ * @returns also `prefix`, that of every key, with a trailing slash, or "" for the whole bucket; `endpoint` is an origin
  * @throws {SettingError} without the given value, which may contain a secret
  */
 export function parseS3Url(
   setting: string,
   text: string,
   given: { accessKey?: string | undefined; secretKey?: string | undefined },
-): S3Location {
+) {
   const refuse = (what: string) => new SettingError(`${setting} ${what}`);
   const url = URL.parse(text);
   if (url?.protocol !== "s3:" || !/^[\w.-]{3,63}$/.test(url.hostname) || url.port) {
