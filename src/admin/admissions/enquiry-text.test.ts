@@ -62,7 +62,8 @@ const SENTENCES: [TimelineChange, by: string, sentence: string][] = [
   ],
   [
     { action: "step.field", details: { field: "message-language", from: "en", to: "bn" } },
-    ...[B, "You changed the language from English to Bengali."],
+    B,
+    "You changed the language from English to Bengali.",
   ],
   [
     { action: "step.bin", details: { from: null, to: "deleted" } },

@@ -1,8 +1,8 @@
 import SqliteDatabase from "better-sqlite3";
 
 /**
- * Checks the pages of an SQLite file. Runs in a child process, because the server has pages cached in memory and would
- * not notice damage on disk.
+ * Checks the pages of an SQLite file. A running server calls this in a child process: itself it has pages cached in
+ * memory and would not notice damage on disk.
  * @returns a description of the damage, or null
  */
 export function findCorruption({ file }: { file: string }): string | null {
