@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
 import { dayInputSchema, idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
 import { CUSTOM_FIELD_PREFIX } from "./custom-fields.ts";
+import { languageSchema } from "./enquiries.ts";
 import { PERSON_FIELDS } from "./enquiry-person.ts";
 import { IMPORT_CHANNELS } from "./enquiry-words.ts";
 
@@ -33,9 +34,10 @@ export const importOptionsSchema = z.object({
   duplicates: choiceSchema,
   /** Course of the college by course name in the file; empty: recognised from the name, else admission in general. */
   courses: z.record(wordSchema, lineSchema(120)),
-  /** For all rows: `_id` of the owner, empty for none; and the channel by which the enquiries reached the office. */
+  /** For all rows: `_id` of the owner, empty for none; the channel of the enquiries; and the families' language. */
   owner: z.union([idSchema, z.literal("")]),
   channel: z.enum(IMPORT_CHANNELS, { error: m.chooseOfficeChannel }),
+  language: languageSchema,
   /** Day of rows without a day; empty: the day of the import. */
   day: z.union([dayInputSchema, z.literal("")]),
 });
@@ -44,6 +46,7 @@ export const DEFAULT_IMPORT_OPTIONS = {
   ...{ course: "", heardFrom: "", courses: {}, owner: "", day: "" },
   duplicates: "join",
   channel: "import",
+  language: "en",
 } as const satisfies Omit<ImportOptions, "columns" | "dayOrder">;
 
 /** Rows with invalid cells. `cells`: the full text of the invalid cells, to be corrected; `others`: the other cells. */

@@ -110,11 +110,7 @@ function PersonFields({ field, course, own, besideCourse, children }: PersonFiel
       </div>
       <div className="fields">
         <TextField {...field("heardFrom")} />
-        <SelectField
-          {...field("language", mEnquiries.language())}
-          hint={m.languageFor()}
-          options={LANGUAGES.map((value) => ({ value, label: mEnquiries.languageOf({ language: value }) }))}
-        />
+        <SelectField {...field("language", mEnquiries.language())} hint={m.languageFor()} options={languageOptions()} />
       </div>
       {own.length > 0 && (
         <details open={course !== undefined}>
@@ -385,3 +381,6 @@ export function courseOptions(courses: readonly string[], none: string, chosen =
   const all = chosen === "" || courses.includes(chosen) ? courses : [...courses, chosen];
   return [{ value: "", label: none }, ...all.map((name) => ({ value: name, label: courseName(name) }))];
 }
+
+export const languageOptions = () =>
+  LANGUAGES.map((value) => ({ value, label: mEnquiries.languageOf({ language: value }) }));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { courseName, enquiryDeskUrl, useCourseNames, useCustomFields } from "#admin/admissions/enquiries-api.ts";
-import { courseOptions } from "#admin/admissions/person-form.tsx";
+import { courseOptions, languageOptions } from "#admin/admissions/person-form.tsx";
 import { api, tryOrToast } from "#admin/api/api.ts";
 import { refreshQuery, saveOptimistically, whenSaved } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
@@ -14,6 +14,7 @@ import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from 
 import { PERSON_FIELD_RULES, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_LABELS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-import.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { rich } from "#ui/rich.tsx";
 import { FlaggedRows } from "./flagged-rows.tsx";
 import { IMPORTS, importApiPath } from "./import-paths.ts";
@@ -110,6 +111,12 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           options={IMPORT_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value]() }))}
           value={options.channel}
           onChange={(value) => change({ channel: value as ImportChanges["channel"] })}
+        />
+        <SelectField
+          label={mEnquiries.language()}
+          options={languageOptions()}
+          value={options.language}
+          onChange={(value) => change({ language: value as ImportChanges["language"] })}
         />
         <SelectField
           label={m.ownerOfRows()}

@@ -78,7 +78,7 @@ test("cells that cannot be read go into the note, and siblings with one number a
   expect([erased.statusCode, (await desk.list()).total]).toEqual([400, 3]);
 });
 
-test("owner, channel and day are chosen once for a table", async () => {
+test("owner, channel, language and day are chosen once for a table", async () => {
   await using desk = await openTestDesk();
   const [admin] = await desk.db.selectFrom("admin").select("id").execute();
   const id = await draft(desk, asCsv(aTable(2).map((row) => row.slice(0, 4))), "fair.csv");
@@ -86,15 +86,13 @@ test("owner, channel and day are chosen once for a table", async () => {
   expect((await change({ day: "2026-12-24" })).json().error).toBe("this day is still to come.");
   expect((await change({ channel: "website" })).statusCode).toBe(400);
 
-  await change({ owner: admin?.id, channel: "fair", day: "2026-11-12" });
+  await change({ owner: admin?.id, channel: "fair", language: "bn", day: "2026-11-12" });
   await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
   await worker(desk).work();
 
   const { items } = await desk.list("?channel=fair");
-  expect(items.map(({ owner, createdAt }) => [owner?._id, createdAt.slice(0, 10)])).toEqual([
-    ...[
-      [admin?.id, "2026-11-12"],
-      [admin?.id, "2026-11-12"],
-    ],
+  const chosen = [admin?.id, "bn", "2026-11-12"];
+  expect(items.map(({ owner, language, createdAt }) => [owner?._id, language, createdAt.slice(0, 10)])).toEqual([
+    ...[chosen, chosen],
   ]);
 });

@@ -92,7 +92,7 @@ export async function importRows(
   if (added.length > 0) {
     const values = added.map(({ id, candidate }) => ({
       ...{ id, submission_id: id, ...personColumns(candidate), status: "new" as const },
-      ...{ channel: options.channel, owner_id: owner?.id ?? null },
+      ...{ channel: options.channel, language: options.language, owner_id: owner?.id ?? null },
       // Imported enquiries count as read, since the office knows its own table.
       ...{ created_at: candidate.createdAt ?? at, read_at: at, import_id: record.id },
     }));
