@@ -165,7 +165,7 @@ test("a tab prints only its list, in dark ink in any theme", async () => {
   await row.waitFor();
   await page.emulateMedia({ media: "print" });
 
-  await expect.poll(() => row.getByText("Ajay Formulations").isVisible()).toBe(true);
+  await expect.poll(() => row.getByText("Placed @ Ajay Formulations").isVisible()).toBe(true);
   for (const hidden of [records.form, records.search, records.edit("Mita Das"), records.select("Mita Das")]) {
     await expect.poll(() => hidden.isVisible()).toBe(false);
   }

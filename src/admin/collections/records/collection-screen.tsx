@@ -60,6 +60,7 @@ const OVERRIDES: Readonly<Record<string, () => Promise<{ overrides: CollectionOv
   notice: () => import("./notice-overrides.tsx"),
   album: () => import("./album-overrides.tsx"),
   event: () => import("./event-overrides.tsx"),
+  placement: () => import("./placement-overrides.ts"),
 };
 
 export async function loadCollectionScreen(collection: Collection) {
