@@ -73,33 +73,6 @@ test.for(databaseKinds)(
   },
 );
 
-test("cancelling a schedule keeps the scheduled text in the history if there is a later draft", async () => {
-  await using site = await openTestDocuments();
-  const { send, urlOf, draft, publish } = site;
-  await draft(LIBRARY, () => ({ body: "Closed on Friday." }));
-  await publish(LIBRARY, { at: new Date(Date.now() + 86_400_000).toISOString() });
-  await draft(LIBRARY, () => ({ body: "Closed on Saturday." }));
-
-  expect((await send("POST", urlOf(LIBRARY, "/schedule/cancel"))).statusCode).toBe(200);
-
-  const { items } = (await send("GET", `/api/versions?subject=document:${LIBRARY}`)).json();
-  const kept = (await send("GET", `/api/versions/${items[0].id}`)).json();
-  expect([items[0].action, kept.text.body]).toEqual(["drafted", "Closed on Friday."]);
-  expect((await site.read(LIBRARY)).body).toBe("Closed on Saturday.");
-});
-
-test("a deleted scheduled page is not published, even with later edits, and its texts stay in the history", async () => {
-  await using site = await openTestDocuments();
-  const { send, urlOf, draft, publish } = site;
-  const { path } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Open day" })).json().document;
-  await publish(path, { at: new Date(Date.now() + 86_400_000).toISOString() });
-  await draft(path, () => ({ body: "Or is it?" }));
-  expect((await send("DELETE", urlOf(path))).statusCode).toBe(200);
-  expect((await send("GET", urlOf(path))).statusCode).toBe(404);
-  const { items } = (await send("GET", `/api/versions?subject=document:${path}`)).json();
-  expect(items.map(({ action }: { action: string }) => action)).toEqual(["deleted", "drafted"]);
-});
-
 test("replies to Bengali requests are in Bengali, and titles in the history and the audit log are stored in English", async () => {
   await using site = await openTestDocuments();
   const { send, urlOf, read } = site;

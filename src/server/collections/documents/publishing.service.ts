@@ -52,12 +52,14 @@ export function createPublishingService(
       return publishRecord(actor, path, row, { ...NO_DRAFT, ...NOT_SCHEDULED }, row?.draft);
     }
     await publications.publish(actor, async () => {
-      const { draft, current, version } = await documents.read(path);
+      const { row, draft, current, version } = await documents.read(path);
       await documents.refuseStale(path, basedOn, version);
-      if (draft === null) throw new BadInputError(m.nothingToPublish());
-      return planText({ path, current, text: draft, note }, (transaction) =>
-        changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, { draft_version: version }),
-      );
+      if (!row || draft === null) throw new BadInputError(m.nothingToPublish());
+      const known = { draft_version: version, publish_at: row.publish_at };
+      return planText({ path, current, text: draft, note }, async (transaction) => {
+        await keepScheduled(transaction, row, draft);
+        return changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, known);
+      });
     });
   }
 
@@ -90,7 +92,10 @@ export function createPublishingService(
     const record = recordDraft(path);
     if (!record || !row || !text) throw new BadInputError(m.nothingToPublish());
     const { publish_at, draft_version } = row;
-    const also = (transaction: Database) => changeDocument(transaction, path, changes, { publish_at, draft_version });
+    const also = async (transaction: Database) => {
+      await keepScheduled(transaction, row, text);
+      return changeDocument(transaction, path, changes, { publish_at, draft_version });
+    };
     await record.drafts.publish(actor, record.id, text, also).catch(async (error: unknown) => {
       throw error instanceof ChangedMeanwhileError ? new ChangedMeanwhileError(await documents.get(path)) : error;
     });
@@ -130,6 +135,22 @@ export function createPublishingService(
     );
   }
 
+  /** Keeps a scheduled text that is not going to be published in the history, unless it is the same as `other`. */
+  async function keepScheduled(
+    transaction: Database,
+    { path, scheduled, scheduled_by }: DocumentRow,
+    other: DocumentText | null,
+    moment = now(),
+  ): Promise<void> {
+    if (!scheduled || !other || isSameText(other, scheduled)) return;
+    const record = recordDraft(path);
+    const kept = record && (await record.drafts.versionOf(transaction, record.id, scheduled));
+    const title = titleIn(path, scheduled);
+    const version = { subject: `document:${path}`, title, value: toJson(scheduled), ...kept, at: moment };
+    const note = { about: "replaced" } as const;
+    await insertVersion(transaction, { ...version, email: scheduled_by ?? "", action: "drafted", note });
+  }
+
   /** Changes a row. The history keeps the scheduled text if the draft is a different one. */
   async function writeDraft(
     actor: AuditedActor,
@@ -138,17 +159,11 @@ export function createPublishingService(
     auditEvent: PublicationPlan["auditEvent"],
     change: (transaction: Database) => Promise<boolean>,
   ): Promise<void> {
-    const { path, draft, scheduled, scheduled_by } = row;
+    const { path, draft } = row;
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       if (!(await change(transaction))) return { result: false, auditEvent: [] };
+      await keepScheduled(transaction, row, draft, moment);
       const record = recordDraft(path);
-      if (scheduled && draft && !isSameText(draft, scheduled)) {
-        const kept = record && (await record.drafts.versionOf(transaction, record.id, scheduled));
-        const title = titleIn(path, scheduled);
-        const version = { subject: `document:${path}`, title, value: toJson(scheduled), ...kept, at: moment };
-        const note = { about: "replaced" } as const;
-        await insertVersion(transaction, { ...version, email: scheduled_by ?? "", action: "drafted", note });
-      }
       await record?.drafts.tidy(transaction, record.id, row, moment);
       return { result: true, auditEvent };
     });
@@ -309,10 +324,10 @@ export function createPublishingService(
     if (current === null && row?.scheduled) await cancelSchedule(actor, path);
     if (current === null) return documents.discardDraft(actor, path, undefined);
     await publications.publish(actor, async () => {
-      const { current } = await documents.read(path);
+      const { row, current, draft } = await documents.read(path);
       const { route } = factsOf(path, current);
       refuseFixed(path, route);
-      if (current === null || route === null) return null;
+      if (!row || current === null || route === null) return null;
       const links = await documents.listLinks(path);
       if (links.length > 0 && redirectTo === undefined) {
         const titles = links.map(({ title }) => title).join(", ");
@@ -333,7 +348,10 @@ export function createPublishingService(
           ...redirect(changes, route, to),
         ],
         auditEvent: { action: "document.deleted", subjectId: path, subject: titleIn(path, current) },
-        writeMore,
+        writeMore: async (transaction) => {
+          await keepScheduled(transaction, row, draft);
+          return writeMore(transaction);
+        },
       };
     });
   }

@@ -230,6 +230,28 @@ test.for(databaseKinds)(
   },
 );
 
+test.for([
+  ["publishing a later draft", "/publish"],
+  ["deleting the notice", ""],
+] as const)("%s keeps a scheduled text of a notice in the history", async ([, call]) => {
+  await using api = await openDrafts("sqlite");
+  const { item: notice } = (await api.asAdmin("POST", "/api/announcements", { title: "Tender" })).json();
+  const path = `notice/${notice._id}`;
+  const save = async (title: string) =>
+    (await api.asAdmin("PUT", `/api/announcements/${notice._id}/draft`, { title })).json().item;
+  const { updatedAt } = await save("Tender opens");
+  const at = new Date(api.clock.now.getTime() + HOUR_MS).toISOString();
+  await api.call("POST", path, "/publish", { basedOn: updatedAt, at });
+  const later = await save("Tender is off");
+
+  const reply = call
+    ? await api.call("POST", path, call, { basedOn: later.updatedAt })
+    : await api.asAdmin("DELETE", `/api/announcements/${notice._id}`);
+  expect(reply.statusCode).toBe(200);
+  const { items } = (await api.asAdmin("GET", `/api/versions?subject=${path.replace("/", ":")}`)).json();
+  expect(items).toContainEqual(expect.objectContaining({ action: "drafted", title: "Tender opens" }));
+});
+
 test("while a notice is in the bin, a draft of its changes cannot be restored alone", async () => {
   await using api = await openDrafts("sqlite");
   const { item } = (await api.asAdmin("POST", "/api/announcements", { title: "Tender" })).json();

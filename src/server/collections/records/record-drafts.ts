@@ -1,6 +1,7 @@
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
+import { isSameText } from "#server/collections/content/stored-documents.ts";
 import {
   changeDocument,
   type DocumentRow,
@@ -167,11 +168,14 @@ export function createRecordDrafts(collection: Collection, parts: RecordDependen
         await cleanUpDraft(db, id, before, now);
         return change;
       }),
-    /** Deletes a record's draft before the record itself. @returns the versions that keep the draft in the history */
+    /** Deletes a record's draft and schedule before the record. @returns versions that keep their texts in the history */
     async deleteWithVersions(transaction: Database, now: Date, record: RecordRow): Promise<RecordVersion[]> {
       const row = await findRow(transaction, pathOf(record.id));
       if (!row) return [];
-      const versions = row.draft ? [await versionOf(transaction, record.id, row.draft)] : [];
+      const isOther = row.scheduled && !isSameText(row.draft, row.scheduled);
+      const versions: RecordVersion[] = [];
+      for (const text of [isOther && row.scheduled, row.draft])
+        if (text) versions.push(await versionOf(transaction, record.id, text));
       await deleteDocument(transaction, pathOf(record.id));
       await cleanUpDraft(transaction, record.id, row, now);
       return versions;
