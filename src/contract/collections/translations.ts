@@ -64,3 +64,22 @@ export function packTranslations(translations: Translations | null): string | nu
 export function unpackTranslations(packed: unknown): Translations | undefined {
   return typeof packed === "string" ? (JSON.parse(packed) as Translations) : undefined;
 }
+
+/** Returns the packed texts in which `after` differs from `before`, blank where a text was removed; null if none does. */
+export function packChangedTranslations(before: unknown, after: unknown): string | null {
+  const [from, to] = [unpackTranslations(before), unpackTranslations(after)];
+  const changed = OTHER_LANGUAGES.flatMap((language) => {
+    const names = Object.keys({ ...from?.[language], ...to?.[language] });
+    const texts = names.map((name) => [name, to?.[language]?.[name] ?? ""] as const);
+    const others = texts.filter(([name, text]) => text !== (from?.[language]?.[name] ?? ""));
+    return others.length > 0 ? [[language, Object.fromEntries(others)]] : [];
+  });
+  return changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null;
+}
+
+/** Applies the result of `packChangedTranslations` to packed translations. */
+export function applyChangedTranslations(packed: unknown, changes: unknown): string | null {
+  const [before, changed] = [unpackTranslations(packed), unpackTranslations(changes)];
+  const texts = OTHER_LANGUAGES.map((language) => [language, { ...before?.[language], ...changed?.[language] }]);
+  return packTranslations(Object.fromEntries(texts));
+}

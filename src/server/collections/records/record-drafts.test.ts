@@ -98,6 +98,24 @@ test.for(databaseKinds)(
   },
 );
 
+test("publishing a draft changes only the Bengali texts that it changes or removes", async () => {
+  await using api = await openDrafts("sqlite");
+  const bn = { title: "ছুটি", description: "শুক্রবার।", type: "নোটিশ" };
+  const { item } = (await api.asAdmin("POST", "/api/announcements", { title: "Holiday", translations: { bn } })).json();
+  const url = `/api/announcements/${item._id}`;
+  const drafted = { title: "ছুটির দিন বদল", description: "শুক্রবার।" };
+  await api.asAdmin("PUT", `${url}/draft`, { translations: { bn: drafted } });
+  await api.asAdmin("PATCH", url, { translations: { bn: { ...bn, description: "শনিবার।" } } });
+  const joined = { translations: { bn: { title: "ছুটির দিন বদল", description: "শনিবার।" } } };
+
+  await api.asAdmin("PUT", `${url}/draft`, { title: "Holiday moved" });
+  const [draft] = await api.drafts();
+  expect(draft).toMatchObject(joined);
+  expect((await api.call("POST", `notice/${item._id}`, "/publish", { basedOn: draft.updatedAt })).statusCode).toBe(200);
+  expect((await api.notices())[0]).toMatchObject({ title: "Holiday moved", ...joined });
+  expect((await api.notices())[0].translations).toEqual(joined.translations);
+});
+
 test.for(databaseKinds)(
   "%s: a discarded draft can be restored, as a draft, from the bin or the history",
   async (kind) => {

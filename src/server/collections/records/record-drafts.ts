@@ -1,4 +1,5 @@
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
+import { applyChangedTranslations, packChangedTranslations } from "#contract/collections/translations.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { isSameText } from "#server/collections/content/stored-documents.ts";
@@ -26,8 +27,18 @@ import { listRecordsByIds, lockRecord, type RecordRow } from "./records.reposito
 
 type Values = Record<string, unknown>;
 type Stored = StoredRecord & Values;
-/** The columns that a draft changes; in the draft of a new record, all columns that were filled in. */
+/**
+ * The columns that a draft changes; in the draft of a new record, all columns that were filled in. `translations` has
+ * only the changed texts, so that a colleague's change of another text is kept.
+ */
 type Columns = Record<string, string | number | null | undefined>;
+
+/** Returns the columns of a record with those of a draft on top. */
+export function withDraft(row: RecordRow, columns: Columns): Columns {
+  const { translations } = columns;
+  if (!translations) return columns;
+  return { ...columns, translations: applyChangedTranslations(row.translations, translations) };
+}
 
 interface RecordDependencies {
   db: Database;
@@ -71,7 +82,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordDependen
   function onTop(id: string, stored: RecordRow | undefined, draft: DocumentText, at: string): RecordRow {
     if (!stored) return parts.newRow(id, columnsIn(draft), new Date(at));
     const changed = stored.updated_at ?? stored.created_at;
-    return { ...stored, ...columnsIn(draft), updated_at: at > changed ? at : changed };
+    return { ...stored, ...withDraft(stored, columnsIn(draft)), updated_at: at > changed ? at : changed } as RecordRow;
   }
 
   async function answer(from: Database, id: string): Promise<(Stored & { draft: DraftFacts }) | null> {
@@ -142,6 +153,8 @@ export function createRecordDrafts(collection: Collection, parts: RecordDependen
         const given = { ...parts.columnsOf(values), ...parts.fileColumnsFor(file, values) };
         const typed = Object.entries(given).filter(([, value]) => value !== undefined);
         const wanted: Columns = { ...columnsIn(row?.draft), ...Object.fromEntries(typed) };
+        const { translations = shown?.translations } = given;
+        wanted.translations = packChangedTranslations(stored?.translations, translations) ?? undefined;
         await parts.lockReferences(db, wanted);
         // The form shows the draft's own time as the default time of a new record: do not store this value, so that
         // publishing sets the time.

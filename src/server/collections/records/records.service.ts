@@ -25,7 +25,7 @@ import { listMediaByIds, type MediaRow, markDeleted } from "#server/platform/med
 import { toImage, toPdf } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { createRecordDrafts } from "./record-drafts.ts";
+import { createRecordDrafts, withDraft } from "./record-drafts.ts";
 import {
   nextVersion,
   type RecordSnapshot,
@@ -246,7 +246,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       put: async (transaction, now, id, columns) => {
         const row = await lockRecord(transaction, collection, id);
         if (!row) return insert(transaction, newRow(id, columns, now));
-        return alter(transaction, now, [row, await readOne(transaction, row)], columns);
+        return alter(transaction, now, [row, await readOne(transaction, row)], withDraft(row, columns));
       },
     });
 
