@@ -167,6 +167,27 @@ test.for(databaseKinds)("%s: a scheduled change of an event becomes public at th
   expect(rows).toEqual([]);
 });
 
+test("a draft of an event whose album was deleted can be saved, and is published without it when due", async () => {
+  await using api = await openDrafts("sqlite");
+  const { category: album } = (await api.asAdmin("POST", "/api/gallery", { title: "Puja" })).json();
+  const event = await addEvent(api, { venue: "Hall A" });
+  const save = (fields: object) => api.asAdmin("PUT", `/api/events/${event._id}/draft`, fields);
+  await save({ galleryCategory: album._id });
+  await api.asAdmin("DELETE", `/api/gallery/${album._id}`);
+
+  const saved = await save({ venue: "Auditorium" });
+  expect(saved.statusCode).toBe(200);
+  const at = new Date(api.clock.now.getTime() + HOUR_MS).toISOString();
+  await save({ galleryCategory: (await api.asAdmin("POST", "/api/gallery", { title: "Later" })).json().category._id });
+  const [draft] = await api.drafts("events");
+  await api.call("POST", `event/${event._id}`, "/publish", { basedOn: draft.updatedAt, at });
+  await api.asAdmin("DELETE", `/api/gallery/${draft.galleryCategory._id}`);
+  api.clock.now = new Date(at);
+  await api.app.features.documents.publishing.publishDue();
+  const { current } = (await api.call("GET", `event/${event._id}`, "")).json().document;
+  expect(current.value).toMatchObject({ venue: "Auditorium", galleryCategory: null });
+});
+
 test("a hidden notice and an event with the status draft can be previewed", async () => {
   await using api = await openDrafts("sqlite");
   const item = await addNotice(api, { title: "Held back", visibility: "hidden" });

@@ -47,6 +47,7 @@ interface RecordDependencies {
   columnsOf: (values: Values) => Columns;
   fileColumnsFor: (stored: MediaRow | undefined, changes: Values) => Columns;
   lockReferences: (transaction: Database, columns: Columns) => Promise<void>;
+  clearedReferences: (from: Database, columns: Columns) => Promise<Columns>;
   newRow: (id: string, columns: Columns, now: Date) => RecordRow;
   readOne: (from: Database, row: RecordRow) => Promise<Stored>;
   versionOf: (
@@ -152,7 +153,9 @@ export function createRecordDrafts(collection: Collection, parts: RecordDependen
         if (known) refuseStale(values.ifUpdatedAt as string | undefined, known);
         const given = { ...parts.columnsOf(values), ...parts.fileColumnsFor(file, values) };
         const typed = Object.entries(given).filter(([, value]) => value !== undefined);
-        const wanted: Columns = { ...columnsIn(row?.draft), ...Object.fromEntries(typed) };
+        const before = columnsIn(row?.draft);
+        const cleared = await parts.clearedReferences(db, before);
+        const wanted: Columns = { ...before, ...cleared, ...Object.fromEntries(typed) };
         const { translations = shown?.translations } = given;
         wanted.translations = packChangedTranslations(stored?.translations, translations) ?? undefined;
         await parts.lockReferences(db, wanted);

@@ -149,11 +149,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
       // A version from before the product had translations has none: clear today's, which belong to another text.
       if (collection.translated) changes.translations = wanted.translations ?? null;
-      for (const { name, to } of references) {
-        const id = changes[columnOf(collection, name)];
-        if (id && (await listRecordsByIds(db, to, [String(id)])).length === 0)
-          changes[columnOf(collection, name)] = null;
-      }
+      Object.assign(changes, await clearedReferences(db, changes));
       if (fileColumns && fileIn(wanted) !== fileIn(from)) {
         const isThere = (await markDeleted(db, [fileIn(wanted)], null)).size > 0;
         if (isThere || fileIn(wanted) === null) {
@@ -210,6 +206,17 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     }
   }
 
+  /** Returns the columns that refer to a record that is gone, each as null. */
+  async function clearedReferences(from: Database, columns: Columns): Promise<Columns> {
+    const cleared: Columns = {};
+    for (const { name, to } of references) {
+      const column = columnOf(collection, name);
+      const id = columns[column];
+      if (id && (await listRecordsByIds(from, to, [String(id)])).length === 0) cleared[column] = null;
+    }
+    return cleared;
+  }
+
   /** Returns the row of a new record. Fields that were not given have their default. */
   function newRow(id: string, columns: Columns, now: Date): RecordRow {
     const at = now.toISOString();
@@ -242,8 +249,20 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   const drafts =
     collection.public?.drafts &&
     createRecordDrafts(collection, {
-      ...{ db, write, writing, columnsOf, fileColumnsFor, lockReferences, newRow, readOne, versionOf },
-      put: async (transaction, now, id, columns) => {
+      ...{
+        db,
+        write,
+        writing,
+        columnsOf,
+        fileColumnsFor,
+        lockReferences,
+        clearedReferences,
+        newRow,
+        readOne,
+        versionOf,
+      },
+      put: async (transaction, now, id, draft) => {
+        const columns = { ...draft, ...(await clearedReferences(transaction, draft)) };
         const row = await lockRecord(transaction, collection, id);
         if (!row) return insert(transaction, newRow(id, columns, now));
         return alter(transaction, now, [row, await readOne(transaction, row)], withDraft(row, columns));
