@@ -59,7 +59,7 @@ export function SiteFooter() {
           </div>
         </div>
         <div className={`flow ${styles.base}`}>
-          <p>{`© ${college.name.english}, ${college.place}. ${college.sampleNote ?? ""}`}</p>
+          <p>{[`© ${college.name.english}, ${college.place}`, college.sampleNote].filter(Boolean).join(" · ")}</p>
           <p className={`flow ${styles.links}`}>
             <SiteLink href="/admin">{m.admin()}</SiteLink>
             {college.poweredBy && (
