@@ -86,7 +86,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ breach: "college.manage", rights: "desk.rights" },
 };
 
-/** Returns the permissions of which a change needs one; undefined if it needs none. @param subjectId document path */
+/** Returns the permissions, any one of which allows a change; undefined: none needed. @param subjectId document path */
 export function permissionsForChange(action: string, subjectId: string | null): readonly Permission[] | undefined {
   const [topic = ""] = action.split(".");
   const wanted = CHANGE_PERMISSIONS[action] ?? CHANGE_PERMISSIONS[topic];

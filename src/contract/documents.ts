@@ -197,7 +197,7 @@ export const refusalReplySchema = errorReplySchema.extend({
 });
 /** English texts to translate, in document order. */
 export const englishTextsReplySchema = okReplySchema.extend({
-  /** `path`: where the value has the text; `["body"]` for a block of a page's Markdown. */
+  /** `path`: the text's path in the document's value; `["body"]` for a block of a page's Markdown. */
   texts: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), text: z.string() })),
   /** Published English texts that the draft no longer contains. */
   kept: z.array(z.string()),

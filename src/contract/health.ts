@@ -8,7 +8,7 @@ const healthCheckSchema = z.object({
   state: z.enum(["ok", "warn", "bad"]),
   /** Result of the check, as a sentence. */
   text: z.string(),
-  /** What the operator can do about it. */
+  /** What the operator can do about a problem. */
   advice: z.string().optional(),
 });
 

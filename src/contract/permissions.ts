@@ -40,7 +40,7 @@ export function hasPermission(roles: readonly Role[], wanted: Permission | reado
 /** Documents with settings of the desk, which admins with `desk.manage` can also edit and publish. */
 const DESK_DOCUMENTS = ["outcomes.yaml", "fields.yaml", "templates.yaml"];
 
-/** Returns the permissions of which a change to a document needs one. @param path of the document or its translation */
+/** Returns the permissions, any one of which allows changing a document. @param path of it or of its translation */
 export const documentPermissions = (path: string, wanted: "site.edit" | "site.publish"): readonly Permission[] =>
   DESK_DOCUMENTS.includes(path.replace(/^[a-z]{2}\//, "")) ? [wanted, "desk.manage"] : [wanted];
 

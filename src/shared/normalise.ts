@@ -35,13 +35,13 @@ export function hasAllWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Matches the space in texts such as `2:00 PM`, `₹4 lakh`, `Semester III`. */
-const BOUND =
+/** Matches spaces at which a line must not break, as in `2:00 PM`, `₹4 lakh` and `Semester III`. */
+const UNBREAKABLE =
   /(?<=\d)\s(?=(?:AM|PM|lakh)\b)|(?<=\w)\s(?=(?:II|III|IV|V|VI|VII|VIII)\b)|(?<=[Ss]emester|Part)\s(?=I\b)|\s(?=I$)/g;
 
 /** Keeps numbers and their units on one line, by replacing the space with a no-break space. */
 export function insertNoBreakSpaces(text: string): string {
-  return text.replace(BOUND, "\u00a0");
+  return text.replace(UNBREAKABLE, "\u00a0");
 }
 
 /** Parses a table of pairs such as `ক k, খ kh`. */

@@ -30,7 +30,6 @@ function dismissOutdated(): void {
   for (const id of outdated.splice(0)) toast.dismiss(id);
 }
 
-/** Shows a neutral note for 4 s. */
 export function toastNote(message: string): void {
   toast(message, { duration: 4_000 });
 }

@@ -124,7 +124,7 @@ function ownersFilter(owners: readonly Admin[], chosen: Values) {
     { value: NONE, label: m.ownedByNobody() },
     ...owners.filter(({ _id }) => _id !== self).map(({ _id, name }) => ({ value: _id, label: name })),
   ];
-  // Until the owners are loaded, no owner is known to be gone.
+  // Once the owners are loaded, a chosen owner who is not among them is a former admin.
   const offered = owners.length > 0 ? withChosen(options, chosen.owner, formerAdmin()) : options;
   return { name: "owner", label: m.filterByOwner(), isSelect: true, options: offered };
 }

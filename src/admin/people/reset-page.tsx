@@ -22,7 +22,7 @@ export function ResetPage() {
   const { search, state } = useLocation();
   const params = new URLSearchParams(search);
   const [token, email] = [params.get("token"), params.get("email")];
-  // The link is kept in the history state after it was removed from the address bar.
+  // The link is kept in the history state after it has been removed from the address bar.
   const known: { link?: ResetLink; refusal?: string } | null = state;
   const link = token && email ? { token, email } : known?.link;
   return (

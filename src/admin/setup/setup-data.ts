@@ -31,7 +31,7 @@ export const useAnswers = () =>
     return Object.fromEntries(await Promise.all(values)) as unknown as Answers;
   });
 
-/** Returns all text pages in menu order with what each still waits for, counting drafts; undefined until loaded. */
+/** Returns all text pages in menu order, each with the facts that even drafts still lack; undefined until loaded. */
 export function usePages(): readonly ListedPage[] | undefined {
   const documents = useDocuments().data;
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
@@ -50,7 +50,7 @@ export const isPageReady = ({ isHidden, waitsFor }: ListedPage) => !isHidden && 
 
 export const stepUrl = (step: string) => `/admin?tab=setup&step=${step}`;
 
-/** Returns the URL for entering what a page waits for. @param need `text`, `person.principal`, `page./DPharm` */
+/** Returns the URL for entering a fact that a page lacks. @param need `text`, `person.principal`, `page./DPharm` */
 export function needUrl(page: string, need: string): string {
   const step = { person: "leaders", people: "people", page: "courses", college: "contact" }[
     need.split(".", 1)[0] ?? ""

@@ -28,7 +28,7 @@ interface Found {
   detail: string;
   /** Further words by which it is found. */
   words?: string;
-  /** The label of its tab. */
+  /** Where the result is found: the label of its tab, or the word *Tab* for a tab. */
   place: string;
   /** The URL parameters that open it. */
   query: Readonly<Record<string, string>>;

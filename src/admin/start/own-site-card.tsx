@@ -16,7 +16,7 @@ const TechnicianNote = lazy(async () => ({
 
 const QUESTIONS = "/admin?tab=setup";
 
-/** The next step from the sample content to the college's own site, with what is missing in the server's setup. */
+/** The next step to the college's own site. Once the sample is replaced, also lists what the server's setup lacks. */
 export function OwnSiteCard() {
   const site = useOwnSite().data;
   if (!site) return null;

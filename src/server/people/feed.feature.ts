@@ -107,7 +107,7 @@ export function feedFeature({ config, db, versions, now }: Platform) {
         reply: { 200: presenceReplySchema },
         answer: async ({ actor: { adminId, roles }, body: { tab, at } }) => {
           const mayOpen = await mayKnow(db, adminId, roles, at === null ? [] : [{ at }]);
-          // Colleagues rely on it: no admin is shown at an enquiry that the roles do not open.
+          // Colleagues must not see an admin at an enquiry that the admin may not open.
           const isRefused = at !== null && enquiryIn(at) !== undefined && !mayOpen(at);
           await writePresence(db, { tab, at: isRefused ? null : at, adminId, now: now() });
           const others = await listPresence(db, adminId, now());

@@ -20,7 +20,7 @@ interface EnquiryState {
 const UNTOUCHED: EnquiryState = { phase: "editing", validationErrors: {}, problem: null };
 
 const draft = createDraft();
-/** Returns all values of the form, including `notice`, `who`, `agree` and `later`. */
+/** Returns all values of the form, including those of the privacy notice (enquiry-notice.tsx). */
 const fieldsIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 /** Returns the control of the college's custom field, or null. */
 const customInputIn = (form: HTMLFormElement) =>

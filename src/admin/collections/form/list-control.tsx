@@ -250,7 +250,7 @@ function EntryTools({ list: { meta }, value, path, total, into, name }: EntryPro
 
 type ListToolsProps = Omit<EntriesDialogProps, "onClose" | "onDone"> & { path: FieldPath; onReplaced: () => void };
 
-/** Buttons for the dialogs that fill many entries at once: table, photographs by name, names in Bengali. */
+/** Buttons of the dialogs that fill many entries at once, from a table, from photographs or with Bengali names. */
 function ListTools({ path, onReplaced, ...props }: ListToolsProps) {
   const { list, label, entries } = props;
   const form = useForm();

@@ -182,7 +182,6 @@ const isSerial = (cells: readonly string[]) =>
     .map((cell) => Number(parseWholeNumber(cell.replace(/[.)]$/, ""))))
     .every((number, index, all) => number === 1 || number === (all[index - 1] ?? 0) + 1);
 
-/** Reports whether a column holds only serial numbers. */
 export function isSerialNumberColumn({ rows }: ImportedTable, index: number): boolean {
   return isSerial(rows.map(({ cells }) => cells[index] ?? ""));
 }

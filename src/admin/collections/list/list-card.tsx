@@ -72,7 +72,7 @@ export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item
   );
 }
 
-/** A column. Pressing the heading applies the first order with `by` set to `name`; pressing again, the second. */
+/** A column. A click on its heading sorts by the first order whose `by` is `name`, the next click by the second. */
 interface Column<Item> {
   name: string;
   heading: string;

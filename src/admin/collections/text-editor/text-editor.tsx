@@ -45,7 +45,7 @@ interface TextEditorProps {
   onChange: (markdown: string) => void;
   label: string;
   lang?: string | undefined;
-  /** Markdown whose structure a blank `block` starts with. */
+  /** Markdown whose structure a blank `block` receives, such as the English text of a translation. */
   like?: string | undefined;
   /** Pages offered as link targets. */
   pages?: readonly { route: string; title: string }[];

@@ -308,7 +308,7 @@ function timelineEventsOf(before: DeskEnquiry, after: Resolved): TimelineChange[
   const { status, outcome, ownerEmail, nextCallOn, hour, closingReason, note } = after;
   const at = hour.callUntil === "" ? hour.callFrom : "";
   const owner = before.owner?.email ?? null;
-  // An outcome that closes the enquiry gives its label as the reason: the call's event already contains the label.
+  // Omit the event of a closing reason that is the label of the call's outcome: the call's event has the label.
   const isReasonGiven = !["", before.closingReason, outcome?.label].includes(closingReason);
   const timelineEvents: (TimelineChange | false)[] = [
     status !== before.status && { action: "step.status", details: { from: before.status, to: status } },

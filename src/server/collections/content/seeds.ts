@@ -33,7 +33,7 @@ export function starterPlaces({ publicDirs }: Pick<ContentPlaces, "publicDirs">)
 export const placesOf = (stored: Stored, places: ContentPlaces): ContentPlaces =>
   isStarter(stored) ? starterPlaces(places) : places;
 
-/** Returns the stage of the site, from `college.yaml`. Only content in the product's own folder can be the sample. */
+/** Returns the stage of the site, from `college.yaml`. Content in a college's own folder is never the sample. */
 export function getSiteStage(stored: Stored, { contentDir }: Pick<ContentPlaces, "contentDir">): SiteStage {
   const college = Object(stored.get("college.yaml")?.source?.value);
   if (college.preparing) return "preparing";

@@ -35,7 +35,7 @@ export function versionsFeature(
   platform: Platform,
   options: {
     documents: VersionSubject;
-    /** Histories of records. A record's files are erased when its versions are erased. */
+    /** Histories of records. When a record is erased from the bin, its files are erased too. */
     records: readonly Omit<VersionSubject, "onSubjectErased">[];
     media: MediaService;
   },

@@ -10,7 +10,7 @@ const GONE: Readonly<Record<number, LinkError>> = { 404: "not-found", 410: "gone
 export const LINK_ERRORS = { "not-found": m.linkNotFound, gone: m.linkGone, "no-site": m.noSuchSite };
 export type LinkError = keyof typeof LINK_ERRORS;
 
-/** Finds links to other sites. Returns the paths of the documents that contain them, by URL without anchor. */
+/** Finds links to other sites. Returns the paths of the documents that contain them, by URL without fragment. */
 export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<string, string[]> {
   const documents = new Map<string, string[]>();
   for (const [path, text] of texts) {

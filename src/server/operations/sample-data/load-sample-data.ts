@@ -182,7 +182,7 @@ export function datedSamples({ almanac, notices, events }: Samples, today: strin
       return addDays(holiday, from) <= date && date <= addDays(holiday, to);
     });
 
-  /** Returns the record's latest yearly day that is not after `latest`; without `when`, today plus `inDays`. */
+  /** Returns the last date of the yearly rule `when` that is not after `latest`; without it, today plus `inDays`. */
   function dateOf(when: (typeof notices)[number]["when"], latest: string, inDays: number): string {
     if (!when) return addDays(today, inDays);
     const days = almanac[when.day]?.days ?? [when.day];

@@ -37,7 +37,7 @@ function redirectOf(language: Language, path: string) {
   return found && { ...found, to: found.status === 301 ? addressIn(language, found.to) : found.to };
 }
 
-/** Adds a query to an address. @param to may have an anchor */
+/** Adds a query to an address. @param to may have a query and a fragment */
 function withQuery(to: string, query: string | undefined): string {
   return query ? to.replace(/(?=#|$)/, `${to.includes("?") ? "&" : "?"}${query}`) : to;
 }
@@ -227,9 +227,7 @@ async function sendWithNotFoundLine(page: CachedPage, request: FastifyRequest, r
   return sendBodies(await bodies, null, request, reply);
 }
 
-/**
- * Adds the "not found" line and a copy of the header's search form. React's hydration skips an unknown element there.
- */
+/** Adds the "not found" line and a copy of the search form, directly in `body`: there React skips unknown elements. */
 function addLine(html: string): string {
   const [search = ""] = /<form class="search-form.*?<\/form>/s.exec(html) ?? [];
   const said = `<p class="button" role="status">${escapeHtmlText(mSite.pageNotFound())}</p>`;

@@ -90,7 +90,7 @@ function withDandas(document: SearchDocument): SearchDocument {
   return { ...document, text: inBengali(document.text), ...(sections && { sections }) };
 }
 
-/** Returns what `other` adds to `own`, since English texts may contain the Bengali words already. */
+/** Returns `other` without `own`, or blank if `own` contains `other`: English texts may repeat the Bengali words. */
 function othersWords(own = "", other = ""): string {
   return own.includes(other) ? "" : other.replace(own, "").trim();
 }

@@ -43,11 +43,10 @@ export function wordFontsOf(content: () => Content): () => WordFont[] {
 }
 
 /**
- * Fallback font for Bengali words until their own font is loaded. If the machine has no Bengali font, this one draws a
- * box for each letter; at full size the boxes would be twice as wide as the word. Latin letters in such words, as in
- * the link to English, come from the next font in the list.
+ * Placeholder for Bengali words until their subset font is loaded, on machines without a Bengali font. It draws a box
+ * for each letter, at half size so that the boxes are about as wide as the word. Latin letters come from the next font.
  */
-const UNSEEN =
+const PLACEHOLDER_FONT =
   '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%;unicode-range:U+980-9FF}';
 
 /**
@@ -62,7 +61,7 @@ export function wordFontsCss(wordFonts: readonly WordFont[], html: string): stri
       ({ className: name, hash }) =>
         `@font-face{font-family:${name};src:url(/signs/${hash}.woff2)}.${name}{font-family:${name},unseen,var(--font-text)}`,
     );
-  return UNSEEN + rules.join("");
+  return PLACEHOLDER_FONT + rules.join("");
 }
 
 /** Serves the fonts. Each is subset in a child process at its first request. */
