@@ -38,13 +38,13 @@ export const placeText = ({ address, place }: Pick<College, "address" | "place">
 
 /**
  * Returns the appointment as iCalendar in the current language: one hour, or all day if no time is agreed.
- * @param isOff whether the file takes the appointment out of the calendar again
+ * @param isCancelled whether the file removes the appointment from the calendar
  */
 export function appointmentCalendar(
   one: AgreedAppointment,
   college: College,
   publicUrl: string,
-  isOff = false,
+  isCancelled = false,
 ): string {
   const { id, visitOn, visitAt, createdAt, changedAt } = one;
   const day = (name: string, on: string) => [`${name};VALUE=DATE`, on.replaceAll("-", "")] as const;
@@ -56,7 +56,7 @@ export function appointmentCalendar(
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
     ["PRODID", `-//Mortarboard//Visits//${language().toUpperCase()}`],
-    ["METHOD", isOff ? "CANCEL" : "PUBLISH"],
+    ["METHOD", isCancelled ? "CANCEL" : "PUBLISH"],
     ["BEGIN", "VEVENT"],
     ["UID", `visit-${id}`],
     ["DTSTAMP", formatUtcMoment(changedAt)],
@@ -70,7 +70,7 @@ export function appointmentCalendar(
     ["SUMMARY", escapeCalendarText(m.visitTo({ college: nameOf(college) }))],
     ["LOCATION", escapeCalendarText(`${nameOf(college)}, ${placeText(college)}`)],
     ["DESCRIPTION", escapeCalendarText(description.filter(Boolean).join("\n"))],
-    ["STATUS", isOff ? "CANCELLED" : "CONFIRMED"],
+    ["STATUS", isCancelled ? "CANCELLED" : "CONFIRMED"],
     ["END", "VEVENT"],
     ["END", "VCALENDAR"],
   ]);
@@ -113,7 +113,7 @@ export function appointmentMail(one: Mailed, page: string, college: College, pub
  * Composes the mail that cancels a visit which an earlier mail announced, with a file that removes the visit from
  * calendars. @param next the day and time to which the visit was moved; null if it was cancelled
  */
-export function visitOffMail(
+export function visitCancellationMail(
   one: Mailed,
   next: Pick<AgreedAppointment, "visitOn" | "visitAt"> | null,
   page: string,
@@ -137,7 +137,7 @@ function visitMail(
   one: Mailed,
   college: College,
   publicUrl: string,
-  isOff: boolean,
+  isCancelled: boolean,
   subject: string,
   body: Parameters<typeof layout.renderMail>[0]["body"],
 ): MailMessage {
@@ -150,8 +150,8 @@ function visitMail(
     attachments: [
       {
         filename: ICS,
-        contentType: `text/calendar; charset=utf-8; method=${isOff ? "CANCEL" : "PUBLISH"}`,
-        content: Buffer.from(appointmentCalendar(one, college, publicUrl, isOff)).toString("base64"),
+        contentType: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "PUBLISH"}`,
+        content: Buffer.from(appointmentCalendar(one, college, publicUrl, isCancelled)).toString("base64"),
       },
     ],
     ...layout.renderMail({

@@ -11,7 +11,7 @@ import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { addDays, collegeMomentText } from "#server/platform/time.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { APPOINTMENT_MAIL, appointmentKey, parseAppointmentKey } from "./appointment.ts";
-import { appointmentMail, visitOffMail } from "./appointment-texts.ts";
+import { appointmentMail, visitCancellationMail } from "./appointment-texts.ts";
 
 const LOOKS_EVERY_MS = 15_000;
 /** Time on the college's clock, on the day before an appointment, from which its mail is sent. */
@@ -47,11 +47,11 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
       const { id, language } = row;
       const slot = appointmentKey(visitOn, visitAt);
       if (slot === visit_told) continue;
-      const isOff = visitOn === null || !days.includes(visitOn);
-      const slotOfMail = isOff ? parseAppointmentKey(visit_told) : { visitOn, visitAt };
+      const isCancelled = visitOn === null || !days.includes(visitOn);
+      const slotOfMail = isCancelled ? parseAppointmentKey(visit_told) : { visitOn, visitAt };
       if (slotOfMail.visitOn === today && slotOfMail.visitAt !== "" && slotOfMail.visitAt <= time) continue;
       mails += await db.transaction().execute(async (transaction) => {
-        const told = transaction.updateTable("enquiry").set({ visit_told: isOff ? "" : (slot ?? "") });
+        const told = transaction.updateTable("enquiry").set({ visit_told: isCancelled ? "" : (slot ?? "") });
         const isStill = told.where("id", "=", id).where("visit_on", visitOn === null ? "is" : "=", visitOn);
         const isUntold = isStill.where("visit_at", "=", visitAt).where("visit_told", "=", visit_told);
         if ((await countAffected(isUntold)) === 0) return 0;
@@ -60,8 +60,8 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
         const one = { ...row, ...slotOfMail, changedAt: updated_at ?? row.createdAt };
         const next = visitOn === null ? null : { visitOn, visitAt };
         const message = inLanguage(tagOf(language, words.college), () =>
-          isOff
-            ? visitOffMail(one, next, page, words.college, publicUrl)
+          isCancelled
+            ? visitCancellationMail(one, next, page, words.college, publicUrl)
             : appointmentMail(one, page, words.college, publicUrl),
         );
         await mail.enqueue(transaction, { kind: APPOINTMENT_MAIL, subjectId: id, message }, at);
