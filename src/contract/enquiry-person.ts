@@ -74,7 +74,7 @@ export const columnsOf = (kind: IdentityKind) => [
 const customWords = ({ own = {} }: Enquirer): string[] =>
   Object.values(own).filter((value) => /\p{L}/u.test(value) && !/^(yes|no)$/.test(value));
 
-/** Returns the text that the desk's search compares: a line for each searched value, and the sound keys of names. */
+/** Returns the text that the desk's search compares: a line for each searched value, and the phonetic keys of names. */
 export function buildPersonSearchText(person: Enquirer): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON_FIELD_RULES[field].isSearched).map(
     (field) => person[field] ?? "",

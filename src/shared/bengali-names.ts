@@ -2,7 +2,7 @@ import { BENGALI_NAME_SPELLINGS } from "./bengali-name-spellings.ts";
 import { parsePairs } from "./normalise.ts";
 import { phoneticKeys } from "./romanise.ts";
 
-/** Bengali spellings of words in names, by Latin spelling and by sound key. An ambiguous sound key maps to "". */
+/** Bengali spellings of words in names, by Latin spelling and by phonetic key. An ambiguous phonetic key maps to "". */
 const BY_SPELLING = new Map<string, string>();
 const BY_SOUND = new Map<string, string>();
 

@@ -96,7 +96,7 @@ test.for<[search: string, name: string, isFound: boolean]>([
   expect(finds(search, name)).toBe(isFound);
 });
 
-test("the sound keys of any text contain only lower-case letters", () => {
+test("the phonetic keys of any text contain only lower-case letters", () => {
   for (const text of ["", "ZOÉ d'Souza", "😀 ্ ং ঁ", "=1+1", "য়", "عمر", "কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ"]) {
     expect(phoneticKeys(text).join("")).toMatch(/^[a-z]*$/);
   }

@@ -12,13 +12,13 @@ const VOWEL_SIGN = /[\u09be-\u09cd]/;
 const BENGALI_WORD = /^[\u0980-\u09e3]+$/;
 const LATIN_WORD = /^[a-z]+$/;
 
-/** Sound keys that stand for the same name as another key, although the spellings sound different. */
+/** Phonetic keys that stand for the same name as another key, although the spellings sound different. */
 const SAME = parsePairs(`
   sk sek, saik sek, md mahmd, ma mahmd, muhmd mahmd, duta data, dut data, paul pal, begum begm, hasin hasn,
   husin hasn, husn hasn`);
 
 /**
- * Returns the sound keys of a name, one per word: `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh` have the same keys.
+ * Returns the phonetic keys of a name, one per word: equal for `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh`.
  * Words with other than Bengali or English letters have no key.
  * @param isSearched omits a final vowel that people may not write, so that the key is a prefix of a name's key
  */
@@ -72,7 +72,7 @@ function romanise(text: string, isSearched = false): string {
   return latin;
 }
 
-/** Returns the sound key of a Latin word: similar sounds become equal; later syllables keep only the vowels i and u. */
+/** Returns the phonetic key of a Latin word: similar sounds become equal; later syllables keep only vowels i and u. */
 function looseKey(latin: string): string {
   const sounds = latin
     .replace(/([ao])w(?![aeiouy])/g, "$1u")
@@ -104,13 +104,13 @@ function looseKey(latin: string): string {
 
 const SOUND = "~";
 
-/** Returns the text that a search of people compares: a line for each text, and a line with the names' sound keys. */
+/** Returns the text that a search of people compares: a line for each text, and one with the names' phonetic keys. */
 export function buildPhoneticSearchText(texts: readonly string[], names: string): string {
   const sounds = [...new Set(phoneticKeys(names))].map((key) => SOUND + key);
   return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 
-/** Returns the sound key of a searched word as it stands in `buildPhoneticSearchText`; null if it has none. */
+/** Returns the phonetic key of a searched word as it stands in `buildPhoneticSearchText`; null if it has none. */
 export function phoneticSearchTerm(word: string): string | null {
   const [key] = phoneticKeys(word, true);
   return key === undefined ? null : SOUND + key;

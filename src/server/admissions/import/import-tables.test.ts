@@ -70,7 +70,7 @@ test("every usable row of twenty realistic tables is imported without correction
   expect(wrong).toEqual({});
 });
 
-// Without the kept sound keys of names, each search would compute thousands of keys, and this test take a minute.
+// Without the kept phonetic keys of names, each search would compute thousands of keys, and this test take a minute.
 test("thousands of students with the email address of one school are distinguished by their names", {
   timeout: 20_000,
 }, () => {

@@ -197,7 +197,7 @@ const quoted = (field: string, text: string, problem: string) =>
 /** `isOther`: the name differs, which means another person of the same family. */
 export type PersonMatch<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };
 
-/** Whether two names, given as sound keys, may be of one person: `রিনা সেন` and `Sen Rina` may; siblings may not. */
+/** Whether two names, given as phonetic keys, may be of one person: `রিনা সেন` and `Sen Rina` may; siblings may not. */
 function canBeOne(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return short.every((key) => long.includes(key));
@@ -205,7 +205,7 @@ function canBeOne(one: readonly string[], other: readonly string[]): boolean {
 
 /** Creates an index that finds an added person by mobile, else by email, preferring one of the same name. */
 export function createPersonIndex<Found>() {
-  /** `keys`: sound keys of the name, kept because thousands of rows may have one number, such as a school's. */
+  /** `keys`: phonetic keys of the name, kept because thousands of rows may have one number, such as a school's. */
   type Entry = { keys: readonly string[]; found: Found };
   const known = { mobile: new Map<string, Entry[]>(), email: new Map<string, Entry[]>() };
   return {

@@ -214,7 +214,7 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   submission_id: string;
   /** The language in which the enquiry was sent. */
   language: Generated<Language>;
-  /** Normalised texts about the person, one per line, then sound keys of names: see `buildPersonSearchText`. */
+  /** Normalised texts about the person, one per line, then phonetic keys of names: see `buildPersonSearchText`. */
   folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;

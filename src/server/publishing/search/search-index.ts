@@ -7,7 +7,7 @@ import {
   joinSentences,
   markWords,
   normaliseWord,
-  SOUND_KEY_PREFIX,
+  PHONETIC_KEY_PREFIX,
   termsOf,
   tokenise,
 } from "./search-text.ts";
@@ -30,7 +30,7 @@ const NUMBER = /^\d+$/;
 /** Years are ignored like stop words: few texts name the year that a visitor adds, as in `admission 2026`. */
 const YEAR = /^20\d\d$/;
 
-/** A word of the query: its normalised spelling and its sound key. */
+/** A word of the query: its normalised spelling and its phonetic key. */
 interface QueryWord {
   term: string;
   sound?: string | undefined;
@@ -39,7 +39,7 @@ interface QueryWord {
 const OPTIONS: SearchOptions = {
   // Shortest prefix that is searched: two letters in Bengali, whose words take endings, three in English, five by sound.
   prefix: (term) =>
-    term.length > (term.startsWith(SOUND_KEY_PREFIX) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
+    term.length > (term.startsWith(PHONETIC_KEY_PREFIX) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
   tokenize: (term) => [term],
   processTerm: (term) => term,
@@ -47,7 +47,7 @@ const OPTIONS: SearchOptions = {
 /** Fuzzy search: one typo in a word of four letters or more, two from eight letters, none in numbers and sounds. */
 const FUZZY: SearchOptions = {
   fuzzy: (term) =>
-    term.length < 4 || term.startsWith(SOUND_KEY_PREFIX) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2,
+    term.length < 4 || term.startsWith(PHONETIC_KEY_PREFIX) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2,
 };
 
 const spelled = (asked: readonly QueryWord[]): Query[] => asked.map(({ term }) => term);
@@ -120,7 +120,7 @@ function askedWords(query: string): QueryWord[] {
 
 function soundOf(word: string): string | undefined {
   const [key, ...parts] = phoneticKeys(word, true);
-  return key !== undefined && parts.length === 0 ? SOUND_KEY_PREFIX + key : undefined;
+  return key !== undefined && parts.length === 0 ? PHONETIC_KEY_PREFIX + key : undefined;
 }
 
 function toHit({ terms: found, queryTerms: asked }: SearchResult, document: SearchDocument): SearchHit {

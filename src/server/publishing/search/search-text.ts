@@ -17,17 +17,17 @@ export function normaliseWord(word: string): string {
     .replace(/ph/g, "f");
 }
 
-/** Returns the index terms of a word and its parts: `B.Pharm` → `bfarm`, `b`, `farm`. Bengali words add sound keys. */
+/** Returns the index terms of a word and its parts: `B.Pharm` → `bfarm`, `b`, `farm`; for Bengali, also phonetic keys. */
 export function termsOf(word: string): string[] {
   const parts = word.split(/[.'’-]/);
   const spelled = [word, ...(parts.length > 1 ? parts : [])].map(normaliseWord).filter((term) => term !== "");
   return /\p{Script=Bengali}/u.test(word)
-    ? [...spelled, ...phoneticKeys(word).map((key) => SOUND_KEY_PREFIX + key)]
+    ? [...spelled, ...phoneticKeys(word).map((key) => PHONETIC_KEY_PREFIX + key)]
     : spelled;
 }
 
-/** Prefix of terms that are sound keys. No word begins with this character. */
-export const SOUND_KEY_PREFIX = "~";
+/** Prefix of terms that are phonetic keys. No word begins with this character. */
+export const PHONETIC_KEY_PREFIX = "~";
 
 const EXCERPT_LETTERS = 180;
 /** Maximum number of characters in an excerpt before the first match. */

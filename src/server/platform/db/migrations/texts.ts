@@ -28,7 +28,7 @@ async function updateRows(
   }
 }
 
-/** Fills `folded`, the text that searches compare, with sound keys of names and with the texts of notes. */
+/** Fills `folded`, the text that searches compare, with phonetic keys of names and with the texts of notes. */
 export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
     folded: buildPersonSearchText({ name: name ?? "", email: email ?? "", mobile: mobile ?? "" }),
