@@ -136,23 +136,23 @@ export function computePlaceholders(
   return names;
 }
 
-type NeedyPage = Omit<Facts["pages"][number], "route" | "group">;
+type PageWithNeeds = Omit<Facts["pages"][number], "route" | "group">;
 
 /**
- * Whether a page is public: not hidden, and without missing needs. `hidden: false` ignores the page's `needs`, but not
+ * Whether a page is public: not hidden, and without unmet needs. `hidden: false` ignores the page's `needs`, but not
  * the person whose page or message it is.
  */
-function isShown(page: NeedyPage, names: Placeholders): boolean {
+function isShown(page: PageWithNeeds, names: Placeholders): boolean {
   const needs = page.hidden === false ? [] : page.needs;
-  return page.hidden !== true && missingNeeds({ ...page, needs }, names).length === 0;
+  return page.hidden !== true && unmetNeeds({ ...page, needs }, names).length === 0;
 }
 
 /**
  * Returns the needs of a page that the college does not meet: the facts in `needs`, the person whose page or message it
  * is, and that this person still has the name under which the text was written.
  */
-export function missingNeeds(
-  { needs, person, author, hasText }: Omit<NeedyPage, "hidden">,
+export function unmetNeeds(
+  { needs, person, author, hasText }: Omit<PageWithNeeds, "hidden">,
   names: Placeholders,
 ): string[] {
   const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING_FACT) !== MISSING_FACT);

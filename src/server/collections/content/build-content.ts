@@ -19,7 +19,7 @@ import {
   type SampleValues,
 } from "#contract/content-samples.ts";
 import { totalFees } from "#contract/courses.ts";
-import { computePlaceholders, fillPlaceholders, missingNeeds, type Placeholders } from "#contract/placeholders.ts";
+import { computePlaceholders, fillPlaceholders, type Placeholders, unmetNeeds } from "#contract/placeholders.ts";
 import { privacyFactsOf, privacyPlaceholders } from "#contract/privacy.ts";
 import type { TranslationEntry } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-validation.ts";
@@ -225,7 +225,7 @@ function createContentBuilder() {
       pages: ordered.map(({ page }) => page),
       waiting: new Map(
         hidden.map(({ page, needs, author }) => {
-          const missing = missingNeeds({ ...page, needs, author, hasText: page.html !== "" }, names ?? NO_NAMES);
+          const missing = unmetNeeds({ ...page, needs, author, hasText: page.html !== "" }, names ?? NO_NAMES);
           return [page.route, missing] as const;
         }),
       ),
