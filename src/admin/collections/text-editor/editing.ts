@@ -13,8 +13,8 @@ import {
   type Transaction,
 } from "prosemirror-state";
 import { addRowAfter, goToNextCell, isInTable, tableEditing } from "prosemirror-tables";
-import { canJoin as canJoinAt } from "prosemirror-transform";
-import { canJoin } from "./markdown-reader.ts";
+import { canJoin } from "prosemirror-transform";
+import { canJoinLists } from "./markdown-reader.ts";
 import { SINGLE_PLACEHOLDER_PATTERN, schema } from "./schema.ts";
 import type { TextKind } from "./text-kinds.ts";
 
@@ -199,7 +199,7 @@ function normalise(transactions: readonly Transaction[], _: EditorState, state: 
   const joins: number[] = [];
   state.doc.descendants((node, position, parent, index) => {
     const before = index > 0 ? parent?.child(index - 1) : undefined;
-    if (before && canJoin(before, node)) joins.push(position);
+    if (before && canJoinLists(before, node)) joins.push(position);
     if (node.type === nodes.table_row) {
       const type = index === 0 ? nodes.table_header : nodes.table_cell;
       node.forEach((cell, offset) => {
@@ -208,7 +208,7 @@ function normalise(transactions: readonly Transaction[], _: EditorState, state: 
     }
     return !node.isTextblock;
   });
-  for (const position of joins.reverse()) if (canJoinAt(tr.doc, position)) tr.join(position);
+  for (const position of joins.reverse()) if (canJoin(tr.doc, position)) tr.join(position);
   if (!tr.doc.lastChild?.isTextblock) tr.insert(tr.doc.content.size, paragraph.create());
   return tr.docChanged ? tr : null;
 }

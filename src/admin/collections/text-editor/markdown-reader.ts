@@ -42,7 +42,7 @@ export function readMarkdown(markdown: string): SourceText {
     const read = { gap: markdown.slice(end, start), source: text };
     const node = blockFrom(tokens) ?? nodes.raw_block.create({ source: text });
     const last = blocks.at(-1);
-    if (last && canJoin(last.node, node)) {
+    if (last && canJoinLists(last.node, node)) {
       last.node = last.node.copy(last.node.content.append(node.content));
       last.source += read.gap + read.source;
     } else blocks.push({ ...read, node });
@@ -52,7 +52,7 @@ export function readMarkdown(markdown: string): SourceText {
 }
 
 /** Reports whether adjacent lists become one list: Markdown cannot separate two lists of the same type. */
-export function canJoin(before: Node, after: Node): boolean {
+export function canJoinLists(before: Node, after: Node): boolean {
   return before.type === after.type && (before.type === nodes.bullet_list || before.type === nodes.ordered_list);
 }
 
@@ -60,7 +60,7 @@ export function joinAdjacentLists(blocks: readonly Node[]): Node[] {
   const all: Node[] = [];
   for (const block of blocks) {
     const last = all.at(-1);
-    if (last && canJoin(last, block)) all[all.length - 1] = last.copy(last.content.append(block.content));
+    if (last && canJoinLists(last, block)) all[all.length - 1] = last.copy(last.content.append(block.content));
     else all.push(block);
   }
   return all;
