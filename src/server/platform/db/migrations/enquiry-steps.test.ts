@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { readEnquirySteps } from "./enquiry-steps.ts";
+import { copyEnquirySteps } from "./enquiry-steps.ts";
 
 const AT = "2026-11-21T06:30:00.000Z";
 const RINA = { name: "Rina, Das", mobile: "9830012345" };
@@ -75,7 +75,7 @@ test.for(databaseKinds)("%s: each old step of an enquiry becomes an action with 
     );
   }
 
-  await readEnquirySteps(db);
+  await copyEnquirySteps(db);
 
   const rows = await db.selectFrom("activity").selectAll().orderBy("id").execute();
   const nobody = { admin_id: null, address: "", subject_id: null, subject: "" };

@@ -95,7 +95,7 @@ function readStep(step: OldStep): { action: string; details: Details; noted?: st
 }
 
 /** Copies each row of `enquiry_step` to `activity`, with the same id. */
-export async function readEnquirySteps(db: QueryExecutorProvider): Promise<void> {
+export async function copyEnquirySteps(db: QueryExecutorProvider): Promise<void> {
   for (let last: string | undefined = ""; last !== undefined; ) {
     const { rows }: { rows: OldStep[] } = await sql<OldStep>`
       select id, enquiry_id, at, admin_email, kind, before, after from enquiry_step
@@ -117,7 +117,7 @@ export async function readEnquirySteps(db: QueryExecutorProvider): Promise<void>
 export async function keepStepsAsActivity(db: Kysely<unknown>): Promise<void> {
   await sql`alter table activity add column enquiry_id text references enquiry (id) on delete cascade`.execute(db);
   await sql`alter table activity add column folded text`.execute(db);
-  await readEnquirySteps(db);
+  await copyEnquirySteps(db);
   await sql`drop table enquiry_step`.execute(db);
   await sql`create index activity_enquiry on activity (enquiry_id, id)`.execute(db);
   // PostgreSQL refuses long texts in an index.
