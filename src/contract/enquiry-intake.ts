@@ -111,7 +111,7 @@ export const binReplySchema = okReplySchema.extend({
   /** Total number on all pages. */
   total: z.int(),
 });
-export const blockedReplySchema = okReplySchema.extend({ items: z.array(blockedSenderSchema) });
+export const blockedSendersReplySchema = okReplySchema.extend({ items: z.array(blockedSenderSchema) });
 
 export type EnquiryInput = z.infer<typeof enquiryInputSchema>;
 export type EnquiryPerson = z.infer<typeof enquiryPersonSchema>;

@@ -213,7 +213,7 @@ export const enquiriesRoutes: FastifyPluginAsync<Options> = async (app, options)
 
   route("GET /blocked", "List blocked senders", {
     access: "desk.all",
-    reply: { 200: intakes.blockedReplySchema },
+    reply: { 200: intakes.blockedSendersReplySchema },
     answer: async () => ({ items: await lists.listBlockedSenders(db) }),
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { binReplySchema, blockedReplySchema } from "#contract/enquiry-intake.ts";
+import { binReplySchema, blockedSendersReplySchema } from "#contract/enquiry-intake.ts";
 import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
@@ -16,7 +16,7 @@ const mailKinds = async (desk: TestDesk) =>
 const bin = async (desk: TestDesk, as = "deleted") =>
   binReplySchema.parse((await desk.asAdmin("GET", `${ENQUIRIES}/bin?as=${as}`)).json()).items;
 const blocked = async (desk: TestDesk) =>
-  blockedReplySchema.parse((await desk.asAdmin("GET", `${ENQUIRIES}/blocked`)).json()).items;
+  blockedSendersReplySchema.parse((await desk.asAdmin("GET", `${ENQUIRIES}/blocked`)).json()).items;
 
 test.for(databaseKinds)(
   "%s: a walk-in is added to the desk once, however often the request is sent, and no mail is sent",
