@@ -22,7 +22,7 @@ const FILLS = [
 ];
 const fillOf = (course: number) => FILLS[course % FILLS.length];
 
-/** A folded chart of enquiries per day, loaded when it is unfolded. Has the same props as `EnquiryChart`. */
+/** A collapsed chart of enquiries per day, loaded when it is expanded. Has the same props as `EnquiryChart`. */
 export function CollapsibleChart(props: { range: string; total: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -15,10 +15,10 @@ import { type Filters, OTHER_FILTERS, viewQuery } from "./use-desk.ts";
 
 /**
  * Search, filters and sort order, kept in the URL, below the admin's saved views.
- * @param props.children shown below the filters, folded with them
+ * @param props.children shown below the filters, collapsed with them
  */
 export function EnquiryFilters({ filters, children }: { filters: Filters; children?: ReactNode }) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const { chosen, setFilters } = filters;
   const set = OTHER_FILTERS.filter((name) => name !== "search" && chosen[name] !== "").length;
   const limit = (label: string, name: string, type?: LimitFilterProps["type"]) => (
@@ -32,14 +32,14 @@ export function EnquiryFilters({ filters, children }: { filters: Filters; childr
     <>
       <Button
         icon="expand"
-        aria-expanded={isUnfolded}
+        aria-expanded={isExpanded}
         aria-controls="enquiry-filters"
-        onClick={() => setIsUnfolded(!isUnfolded)}
+        onClick={() => setIsExpanded(!isExpanded)}
       >
         {children ? m.filtersAndColumns() : m.filters()}
         {set > 0 && ` (${set})`}
       </Button>
-      <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
+      <div className={styles.filters} id="enquiry-filters" data-expanded={isExpanded || undefined}>
         {choices}
         <span className="wrap">
           {limit(m.fromDay(), "from")}

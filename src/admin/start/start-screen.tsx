@@ -298,13 +298,13 @@ const MAX_SHOWN = 5;
 
 interface FirstRowsProps<Item> {
   items: readonly Item[];
-  /** Label of the folded rows: `3 more drafts`. */
+  /** Label of the collapsed rows: `3 more drafts`. */
   moreWords: (v: { count: number }) => string;
   /** Renders an item as an `<li>` with its key. */
   children: (item: Item) => ReactNode;
 }
 
-/** The first rows of a long list on the start screen; the others are folded. */
+/** The first rows of a long list on the start screen; the others are collapsed. */
 function FirstRows<Item>({ items, moreWords, children }: FirstRowsProps<Item>) {
   const more = items.slice(MAX_SHOWN);
   return (

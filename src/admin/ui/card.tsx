@@ -60,33 +60,33 @@ export function DescriptionList({ of }: { of: Readonly<Record<string, ReactNode>
 interface FormCardProps {
   title: string;
   onSubmit: Parameters<typeof submitProps>[0];
-  /** Whether the form shows a record or unsaved input; if so, it is unfolded on a phone too. */
+  /** Whether the form shows a record or unsaved input; if so, it is expanded on a phone too. */
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** The form beside a list, folded on a phone. `N` focuses its first field. */
+/** The form beside a list, collapsed on a phone. `N` focuses its first field. */
 export function FormCard({ title, onSubmit, isOpen = false, children }: FormCardProps) {
   const body = useRef<HTMLDivElement>(null);
-  const [isUnfolded, setIsUnfolded] = useState(isOpen);
+  const [isExpanded, setIsExpanded] = useState(isOpen);
   const [wasOpen, setWasOpen] = useState(isOpen);
   const id = useId();
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    if (isOpen) setIsUnfolded(true);
+    if (isOpen) setIsExpanded(true);
   }
-  const unfold = () => {
+  const expand = () => {
     // Render synchronously, so that letters typed right after the shortcut reach the field.
-    flushSync(() => setIsUnfolded(true));
+    flushSync(() => setIsExpanded(true));
     body.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   };
-  useShortcut("N", unfold);
+  useShortcut("N", expand);
 
   return (
     <form
       className={styles.form}
       aria-labelledby={id}
-      data-unfolded={isUnfolded || undefined}
+      data-expanded={isExpanded || undefined}
       {...submitProps(onSubmit)}
     >
       <header className="wrap">
@@ -98,10 +98,10 @@ export function FormCard({ title, onSubmit, isOpen = false, children }: FormCard
           type="button"
           className="opens"
           aria-label={title}
-          aria-expanded={isUnfolded}
-          onClick={() => (isUnfolded ? setIsUnfolded(false) : unfold())}
+          aria-expanded={isExpanded}
+          onClick={() => (isExpanded ? setIsExpanded(false) : expand())}
         >
-          <Icon name={isUnfolded ? "up" : "plus"} />
+          <Icon name={isExpanded ? "up" : "plus"} />
         </button>
       </header>
       <div className="stack" ref={body}>
