@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 type Elements = Readonly<Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>>;
 
 /** Text for screen readers only, which may read a link without the surrounding text. */
-const visuallyHidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
+const visuallyHidden = (inside: ReactNode) => <span className="visually-hidden">{inside}</span>;
 
 /** Tags with the same meaning in every message. */
 const COMMON: Elements = { b: (inside) => <b>{inside}</b>, u: (inside) => <u>{inside}</u>, hidden: visuallyHidden };

@@ -20,7 +20,7 @@ function documentPage(page: Page) {
     text: page.getByRole("textbox", { name: "Text", exact: true }),
     title: page.getByRole("textbox", { name: "Title", exact: true }),
     // The visible "Saved" text. While the editor is saving, a hidden text for screen readers still has the last time.
-    saved: page.getByText(/^Saved \d+:\d\d [ap]m$/).and(page.locator(":not(.unseen)")),
+    saved: page.getByText(/^Saved \d+:\d\d [ap]m$/).and(page.locator(":not(.visually-hidden)")),
     status: (words: string) => page.getByText(words),
     dialog: page.getByRole("dialog"),
     /** Chooses an item of the menu next to the main button. */

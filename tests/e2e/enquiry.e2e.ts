@@ -225,7 +225,7 @@ test.for([320, 640])("at %i pixels across nothing is cut off and the faulty fiel
   const cutOff = await enquiry.dialog.evaluate((dialog) =>
     [dialog, ...dialog.querySelectorAll("*")]
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-      .filter((part) => !part.closest("svg, .unseen"))
+      .filter((part) => !part.closest("svg, .visually-hidden"))
       .map((part) => part.outerHTML.slice(0, 80)),
   );
   expect(cutOff).toEqual([]);

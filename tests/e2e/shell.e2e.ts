@@ -330,7 +330,7 @@ test("a page that cannot be loaded keeps header and footer, says so, and is ther
 
 test("a followed link puts the focus on the new page without a ring, and says its title; a hash and Back leave the focus", async () => {
   const { page, shell } = await visitShell("/Library");
-  const status = page.locator("p[role=status].unseen");
+  const status = page.locator("p[role=status].visually-hidden");
   const footerLink = page.getByRole("contentinfo").getByRole("link", { name: "Message of Secretary" });
   await expect.poll(() => status.textContent()).toBe("");
   await footerLink.focus();
@@ -357,7 +357,7 @@ test("a followed link puts the focus on the new page without a ring, and says it
 
 test("a page that is long in coming is said to be loading, and then by its title, after going back too", async () => {
   const { page, shell } = await visitShell("/Library");
-  const status = page.locator("p[role=status].unseen");
+  const status = page.locator("p[role=status].visually-hidden");
   const letCome = await holdRequests(page, "**/Gallery.data*");
   const title = await page.title();
 

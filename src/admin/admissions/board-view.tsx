@@ -231,7 +231,7 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
         onClick={() => openEnquiry(_id)}
         onKeyDown={(event) => onKey(event, enquiry)}
       >
-        {!isRead && <span className="unseen">{m.unread()} </span>}
+        {!isRead && <span className="visually-hidden">{m.unread()} </span>}
         {name}
       </button>
       <span>{courseName(course)}</span>

@@ -251,7 +251,7 @@ function Person({ enquiry, onSent }: PersonProps) {
       <DescriptionList of={{ ...needed, ...(!isSettled(status) && { [m.call()]: call }) }} />
       {lastNote && (
         <blockquote className={callStyles.lastNote}>
-          <span className="unseen">{m.lastNote()}</span>
+          <span className="visually-hidden">{m.lastNote()}</span>
           {lastNote}
         </blockquote>
       )}

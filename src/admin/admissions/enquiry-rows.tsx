@@ -113,7 +113,7 @@ function EnquiryRow({ enquiry, enquiries, columns, isNext }: EnquiryRowProps) {
           aria-current={isOpen || undefined}
           onClick={() => openEnquiry(_id)}
         >
-          {!isRead && <span className="unseen">{m.unreadMark()}</span>}
+          {!isRead && <span className="visually-hidden">{m.unreadMark()}</span>}
           {name}
         </button>
         {isNext && <Kbd shortcut="J" />}

@@ -173,7 +173,7 @@ const COLUMNS: readonly ListColumn[] = [
     cell: ({ owner }) =>
       owner && (
         <>
-          <span className="unseen">{m.ownerMark()}</span>
+          <span className="visually-hidden">{m.ownerMark()}</span>
           {owner.name}
         </>
       ),

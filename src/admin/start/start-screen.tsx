@@ -145,7 +145,7 @@ function DueCard() {
                 {mayPublish && (
                   <Button icon="ok" busyLabel={m.saving()} onClick={() => confirmRight(document)}>
                     {m.stillRight()}
-                    <span className="unseen">: {document.title}</span>
+                    <span className="visually-hidden">: {document.title}</span>
                   </Button>
                 )}
               </li>
@@ -224,7 +224,7 @@ function TranslationRow({ path, title, missing, behind, hasFault }: Listed) {
             isShown && (
               <TextLink key={texts} to={`${to}&texts=${texts}`}>
                 {words}
-                <span className="unseen">: {title}</span>
+                <span className="visually-hidden">: {title}</span>
               </TextLink>
             ),
         )}

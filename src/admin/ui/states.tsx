@@ -118,7 +118,7 @@ export function Pending({ query, loading, failed = m.failedToLoad() }: PendingPr
 export function LoadingState({ label }: { label: string }) {
   return (
     <div className={styles.loading} role="status">
-      <span className="unseen">{label}</span>
+      <span className="visually-hidden">{label}</span>
       <i />
       <i />
       <i />

@@ -152,7 +152,7 @@ function RowLink({ href, icon, label, title }: { href: string; icon: IconName; l
       <Icon name={icon} />
       <span>
         {label}
-        <span className="unseen">
+        <span className="visually-hidden">
           : <span lang={langAttribute(title)}>{title}</span>
         </span>
       </span>

@@ -207,7 +207,7 @@ function NoticeBoard({ home, notices }: Data) {
                 <details className={sections.inShort}>
                   <summary>
                     {m.inShort()}
-                    <span className="unseen">
+                    <span className="visually-hidden">
                       : <span lang={langAttribute(notice.title)}>{notice.title}</span>
                     </span>
                   </summary>

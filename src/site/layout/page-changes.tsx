@@ -31,7 +31,7 @@ export function RouteChangeHandler() {
 
   return (
     <>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {target === pathname ? title : m.loading()}
       </p>
       <div className={styles.spinner} />

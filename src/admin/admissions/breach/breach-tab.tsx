@@ -150,7 +150,7 @@ function Steps({ item, onDone }: { item: Breach; onDone: (step: BreachStep) => P
             {!done && (
               <Button icon="ok" busyLabel={m.saving()} onClick={() => onDone(step)}>
                 {m.markDone()}
-                <span className="unseen">: {m.stepName({ step })}</span>
+                <span className="visually-hidden">: {m.stepName({ step })}</span>
               </Button>
             )}
           </li>
@@ -219,7 +219,7 @@ function Letters({ letters }: Pick<BreachDetails, "letters">) {
               <TextareaField label={subject} lang={language} readOnly rows={12} value={text} />
               <Button icon="copy" onClick={() => copyText(`${subject}\n\n${text}`, m.copied())}>
                 {m.copyLetter()}
-                <span className="unseen">: {title}</span>
+                <span className="visually-hidden">: {title}</span>
               </Button>
             </div>
           </details>

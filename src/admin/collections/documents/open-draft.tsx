@@ -101,7 +101,7 @@ export function SaveStatus({ state }: { state: DraftState }) {
   return (
     <span className={styles.saving} data-tone={isBusy || saveStatus === "saved" ? undefined : "warn"}>
       {isBusy && <span aria-hidden="true">{m.saving()}</span>}
-      <span role="status" className={isBusy ? "unseen" : undefined}>
+      <span role="status" className={isBusy ? "visually-hidden" : undefined}>
         {words}
       </span>
     </span>

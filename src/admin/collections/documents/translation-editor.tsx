@@ -208,7 +208,7 @@ function TextPair({ language, mayEdit, text, names, was, onWrite, onLeave }: Tex
         {text.state === "behind" && (
           <Button icon="ok" onClick={() => onWrite(text.text)}>
             {m.stillRight()}
-            <span className="unseen">: {text.label}</span>
+            <span className="visually-hidden">: {text.label}</span>
           </Button>
         )}
       </div>

@@ -34,7 +34,7 @@ export function FormProvider({
     <FormContext value={form}>
       <div className={styles.form} data-form={look}>
         {children}
-        <p className="unseen" role="status">
+        <p className="visually-hidden" role="status">
           {message}
         </p>
       </div>

@@ -39,7 +39,7 @@ export function PictureDescription(props: PictureWordsProps) {
       onClick={() => setIsEditing(true)}
     >
       <span className="clamp">{image.alt || m.addDescription()}</span>
-      <span className="unseen">{m.editDescription({ place })}</span>
+      <span className="visually-hidden">{m.editDescription({ place })}</span>
       <Icon name="edit" />
     </button>
   );

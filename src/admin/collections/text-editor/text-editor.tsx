@@ -258,7 +258,7 @@ export function TextEditor(props: TextEditorProps) {
           </>
         )}
       </div>
-      <p className="unseen" id={`${id}hint`}>
+      <p className="visually-hidden" id={`${id}hint`}>
         {m.altF10()}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML edits text with chips */}
