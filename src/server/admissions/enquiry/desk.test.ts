@@ -85,7 +85,7 @@ test("on request, a mail that was sent is enqueued again, and an unsent one beco
   ]);
 });
 
-test("once the desk has corrected the address, unsent mails to the family go to the new one; a family's own correction mails nobody", async () => {
+test("unsent mails to the family go to the address that the desk has corrected, not to one that the family has", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ email: "stranger@gmial.example" });
   const id = await desk.firstId();
