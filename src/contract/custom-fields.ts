@@ -1,5 +1,7 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
+import { languageName } from "#messages/language-name.ts";
+import type { Language } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { okReplySchema } from "./common.ts";
 import { PERSON_FIELD_RULES, type PersonField } from "./enquiry-person.ts";
@@ -63,7 +65,7 @@ export function formatCorrection<None>(
 ) {
   const own = fields.find((field) => field.key === key);
   const isLanguage = key === LANGUAGE_FIELD;
-  const text = (value: string) => (isLanguage ? m.languageOf({ language: value }) : customValueText(own, value));
+  const text = (value: string) => (isLanguage ? languageName(value as Language) : customValueText(own, value));
   const say = (value: string | null) => (value === null ? none : text(value));
   const isPersonField = Object.hasOwn(PERSON_FIELD_RULES, key);
   const known = isPersonField ? PERSON_FIELD_RULES[key as PersonField].label() : own?.label;

@@ -23,6 +23,7 @@ import {
 import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import { languageName } from "#messages/language-name.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment, formatRupees } from "#ui/formats.ts";
 import { courseName } from "./enquiries-api.ts";
 
@@ -279,7 +280,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   const origin = originText(enquiry);
   return {
     ...told("course"),
-    ...(enquiry.language !== "en" && { [mEnquiries.language()]: mEnquiries.languageOf(enquiry) }),
+    ...(enquiry.language !== "en" && { [mEnquiries.language()]: languageName(enquiry.language) }),
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
     ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
     ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),

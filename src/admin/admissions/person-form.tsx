@@ -24,6 +24,7 @@ import { PERSON_FIELD_RULES, PERSON_FIELDS, type PersonField } from "#contract/e
 import { CHANNEL_LABELS, OFFICE_CHANNELS, STATUS_LABELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import { languageName } from "#messages/language-name.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -382,5 +383,4 @@ export function courseOptions(courses: readonly string[], none: string, chosen =
   return [{ value: "", label: none }, ...all.map((name) => ({ value: name, label: courseName(name) }))];
 }
 
-export const languageOptions = () =>
-  LANGUAGES.map((value) => ({ value, label: mEnquiries.languageOf({ language: value }) }));
+export const languageOptions = () => LANGUAGES.map((value) => ({ value, label: languageName(value) }));

@@ -16,7 +16,7 @@ import type { Message } from "#contract/fields.ts";
 import { outcomesSchema, templatesSchema } from "#contract/templates.ts";
 import { translationLanguage } from "#contract/translations.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
-import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
+import { languageName } from "#messages/language-name.ts";
 import { parseRecordPath } from "./collections.ts";
 import { pathOfSingleton, SINGLETON_TITLES, type SingletonName } from "./document-parts.ts";
 import type { OtherLanguage } from "./translations.ts";
@@ -90,18 +90,16 @@ export function schemaOf(path: string, keys?: readonly string[]): z.ZodType {
   return (schema as z.ZodObject<Record<string, z.ZodType>>).pick(mask);
 }
 
-const nameOf = (language: Language) => mBengali.language({ language, name: LANGUAGE_NAMES[language] });
-
 /** Schema of a document's translation: pairs of an English text and the translated text. */
 export function translationSchema(language: OtherLanguage) {
   return z.array(
     z
       .strictObject({
-        en: z.string().meta({ label: () => nameOf("en") }),
+        en: z.string().meta({ label: () => languageName("en") }),
         [language]: z
           .string()
           .nullable()
-          .meta({ label: () => nameOf(language) }),
+          .meta({ label: () => languageName(language) }),
       })
       .meta({ item: mBengali.pair }),
   );

@@ -5,7 +5,7 @@ import type { DocumentSummary, DocumentTranslation } from "#contract/documents.t
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-documents.ts";
 import * as mStart from "#messages/compiled/admin-start.ts";
-import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
+import { languageName } from "#messages/language-name.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
 /** Returns the settings of a document that was reviewed today: the next review is due in a year. */
@@ -72,9 +72,6 @@ export interface State {
   words: string;
   look: "dot" | "ring" | "dash";
 }
-
-/** Returns the name of a language in the language of the screen. */
-export const languageName = (language: Language) => mBengali.language({ language, name: LANGUAGE_NAMES[language] });
 
 export const needsTranslation = ({ missing, behind, hasFault }: DocumentTranslation) =>
   missing + behind > 0 || hasFault;

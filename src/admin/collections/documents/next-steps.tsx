@@ -8,9 +8,10 @@ import { FormNote, scrollToNote } from "#admin/ui/states.tsx";
 import type { Menu } from "#contract/content.ts";
 import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
+import { languageName } from "#messages/language-name.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./document-editor.module.css";
-import { inMenuOrder, languageName, type MenuNode, needsTranslation } from "./document-state.tsx";
+import { inMenuOrder, type MenuNode, needsTranslation } from "./document-state.tsx";
 import { documentCalls, latestTextOf, useTextTranslator } from "./documents-api.ts";
 
 const menuCalls = documentCalls("menu.yaml");

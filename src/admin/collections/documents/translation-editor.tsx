@@ -20,9 +20,9 @@ import {
   withTranslation,
 } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
+import { languageName } from "#messages/language-name.ts";
 import type { Language } from "#messages/languages.ts";
 import editorStyles from "./document-editor.module.css";
-import { languageName } from "./document-state.tsx";
 import { DocumentTextField } from "./document-text-field.tsx";
 import { documentCalls, latestTextOf, usePlaceholders } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";

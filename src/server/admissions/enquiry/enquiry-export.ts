@@ -11,8 +11,8 @@ import {
   sourceName,
   WITHDRAWN,
 } from "#contract/enquiry-words.ts";
-import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import { languageName } from "#messages/language-name.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
@@ -36,7 +36,7 @@ export function exportColumns(
   courses: Readonly<Record<string, string>>,
 ): ExportColumn[] {
   const statuses = mapValues(STATUS_LABELS);
-  const languages = new Map(LANGUAGES.map((one) => [one, mEnquiries.languageOf({ language: one })]));
+  const languages = new Map(LANGUAGES.map((one) => [one, languageName(one)]));
   const direct = sourceName(DIRECT);
   const channels = mapValues(CHANNEL_LABELS);
   const reasons = new Map(
