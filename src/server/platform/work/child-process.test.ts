@@ -1,4 +1,7 @@
-import { getPriority } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdtempDisposable, readdir } from "node:fs/promises";
+import { getPriority, tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runInChild } from "./child-process.ts";
 
@@ -35,4 +38,20 @@ test.runIf(process.platform === "linux")("waiting for the processor does not cou
     }`);
 
   expect(await runInChild(stopped, "work", {}, 1500)).toBe("done");
+});
+
+test("a child process gets no settings of the server, and keeps its compiled code for the next child", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-compiled-"));
+  const server = `
+    import { runInChild } from ${JSON.stringify(import.meta.resolve("./child-process.ts"))};
+    const names = new URL("data:text/javascript,export const work = () => Object.keys(process.env)");
+    console.log(await runInChild(names, "work", {}, 10_000));
+    process.kill(process.pid, "SIGKILL"); // without writing its own compiled code`;
+  const env = { ...process.env, NODE_COMPILE_CACHE: folder.path };
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", server], { env, encoding: "utf8" });
+
+  expect(stdout).toContain("NODE_COMPILE_CACHE");
+  expect(stdout).not.toContain("PATH");
+  const kept = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  expect(kept.filter((entry) => entry.isFile())).not.toEqual([]);
 });

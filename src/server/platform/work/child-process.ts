@@ -1,6 +1,8 @@
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { setPriority } from "node:os";
+import { dirname } from "node:path";
 
 type Reply<Result> = { result: Result } | { error: string };
 
@@ -28,11 +30,13 @@ export function runInChild<Result>(
   limitMs: number,
   heapMb?: number,
 ): Promise<Result> {
+  const compiled = getCompileCacheDir();
   const child = fork(import.meta.filename, [module.href, name], {
     serialization: "advanced",
     // V8's default young generation would take up to 100 MB more.
     execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`, "--max-semi-space-size=4"],
-    env: {},
+    // No settings, only the cache of compiled code, without which a child may compile for half a second.
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     stdio: "ignore",
   });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -74,7 +78,12 @@ async function work(module: string, name: string): Promise<void> {
   // The server has exited, so the result is not needed any more.
   process.once("disconnect", () => process.exit(1));
   const job = new Promise((resolve) => process.once("message", resolve));
-  const run = async () => (await import(module))[name](await job);
+  const run = async () => {
+    const imported = await import(module);
+    // Flush now: at the end, the parent kills this process before the cache is written.
+    flushCompileCache();
+    return imported[name](await job);
+  };
   const reply = await run().then(
     (result: unknown) => ({ result }),
     (error: unknown) => ({ error: String(error) }),
