@@ -6,7 +6,7 @@ import { formatCount, formatRupees, language } from "#messages/language.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
 import { formatDay, openingLine } from "#messages/moments.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import type { BrochureContent } from "./brochure.service.ts";
+import type { BrochureContent } from "./brochure-job.ts";
 import { toPrintable } from "./printable-text.ts";
 import { type Block, readSections, type Section, textOfRuns } from "./rich-text.ts";
 

@@ -11,7 +11,8 @@ import { createDiskStore, mediaPath } from "#server/platform/media/media-store.t
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { drawPicture } from "#tests/server/pictures.ts";
 import { brochureRoutes } from "./brochure.feature.ts";
-import { type BrochureContent, type BrochureService, createBrochureService } from "./brochure.service.ts";
+import { type BrochureService, createBrochureService } from "./brochure.service.ts";
+import type { BrochureContent } from "./brochure-job.ts";
 
 const PATH = "/Pdf/Brochure.pdf";
 

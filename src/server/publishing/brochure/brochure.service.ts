@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/brochure.ts";
 import { addressIn, BROCHURE, LANGUAGES, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
-import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
 import { isUpload, type PublicFiles, readPicture, toPathname } from "#server/collections/content/public-files.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
@@ -15,19 +14,7 @@ import type { MediaStore } from "#server/platform/media/media-store.ts";
 import { isWholePdf } from "#server/platform/media/upload.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queue.ts";
-
-export type BrochureContent = Pick<
-  ContentInLanguage,
-  "college" | "home" | "courses" | "people" | "pages" | "redirects" | "publicFiles" | "appearance"
->;
-
-export interface BrochureJob {
-  content: BrochureContent;
-  language: Language;
-  publicUrl: string;
-  /** Pictures of the content that are uploads, by address. The hash does not need them: an upload never changes. */
-  uploads?: Readonly<Record<string, Uint8Array>>;
-}
+import { type BrochureContent, type BrochureJob, picturesOf } from "./brochure-job.ts";
 
 interface BrochureServiceDependencies {
   language: Language;
@@ -54,8 +41,6 @@ const RETRY_AFTER_MS = 60_000;
 const TIME_LIMIT_MS = 60_000;
 const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
 const WORDS = join(import.meta.dirname, "../../../messages/compiled/brochure.ts");
-/** Drawings that the template uses whatever the content is. */
-const DECORATIONS = ["/Images/seal.svg", "/Images/alpona-white.svg"];
 
 export type Brochures = ReturnType<typeof createBrochures>;
 
@@ -175,17 +160,6 @@ export async function readOwnBrochure(language: Language, files: PublicFiles) {
 /** Reads the cached brochure generated from this content. Returns null if there is none. */
 export async function readMadeBrochure({ dataDir, ...job }: BrochureJob & { dataDir: string }) {
   return brochureCache(job.language, dataDir).read(await hashBrochure(job));
-}
-
-/** Returns the addresses of the brochure's pictures, sorted. */
-export function picturesOf({
-  college,
-  courses,
-  home,
-}: Pick<BrochureContent, "college" | "courses" | "home">): string[] {
-  const shown = [home.hero, ...courses.flatMap(({ plant }) => plant ?? []), ...home.facilities];
-  const sources = shown.flatMap(({ picture }) => picture?.src ?? []);
-  return [...new Set([...DECORATIONS, heroDrawing(home.hero, college), ...sources])].sort();
 }
 
 async function readUploads(content: BrochureContent, store: Pick<MediaStore, "read">) {

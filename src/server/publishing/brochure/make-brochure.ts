@@ -7,8 +7,8 @@ import { type PublicFiles, toPathname } from "#server/collections/content/public
 import { inLanguage } from "#server/platform/language.ts";
 import { pictureKind } from "#server/platform/media/upload.ts";
 import { recolour } from "#shared/colours.ts";
-import { type BrochureJob, picturesOf } from "./brochure.service.ts";
 import { toBrochureData } from "./brochure-data.ts";
+import { type BrochureJob, picturesOf } from "./brochure-job.ts";
 import { typeset } from "./typeset.ts";
 
 /** Generates the brochure as a PDF. Call in a child process (see `typeset`). */
