@@ -31,3 +31,13 @@ test("addresses of the college's former website redirect to the pages that the e
   expect(await get(encodeURI("/গ্রন্থাগার"))).toEqual([301, "/Library"]);
   expect(await get("/gallery.php")).toEqual([404, undefined]);
 });
+
+test("browsers keep no redirect of an old address: a page that moves back would lead in a circle", async () => {
+  await using api = await openTestApi();
+  await publishText(api, "redirects.yaml", '[{ from: "/?page_id=12", to: /Library }, { from: /books, to: /Library }]');
+
+  for (const url of ["/?page_id=12", "/books"]) {
+    const { statusCode, headers } = await api.app.server.inject(url);
+    expect([statusCode, headers["cache-control"]]).toEqual([301, "no-cache"]);
+  }
+});

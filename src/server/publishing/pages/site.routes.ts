@@ -42,6 +42,10 @@ function withQuery(to: string, query: string | undefined): string {
   return query ? to.replace(/(?=#|$)/, `${to.includes("?") ? "&" : "?"}${query}`) : to;
 }
 
+/** Redirects without a cached copy: browsers keep a 301 for good, even if the page moves back or is restored. */
+const redirectUncached = (to: string, status: 301 | 302, reply: FastifyReply) =>
+  reply.header("cache-control", "no-cache").redirect(to, status);
+
 /** Inserts the request id into the error page, as a reference that a caller can read out. */
 function withRequestId({ html }: CachedPage, requestId: string): string {
   return String(html.identity).replace(/(?<=<p id="reference">)/, m.reference({ id: requestId }));
@@ -71,9 +75,9 @@ export const siteRoutes: FastifyPluginAsync<{
 
     // Old addresses with a query come first: their path may be a page, as in `/?page_id=12`.
     const oldAddress = query === undefined ? null : addresses().movedTo(`${path}?${query}`);
-    if (oldAddress !== null) return reply.redirect(oldAddress, 301);
+    if (oldAddress !== null) return redirectUncached(oldAddress, 301, reply);
     const respelled = query === undefined ? null : addresses().respelled(path, query);
-    if (respelled !== null) return reply.header("cache-control", "no-cache").redirect(respelled, 301);
+    if (respelled !== null) return redirectUncached(respelled, 301, reply);
     const page = addresses().find(path, query);
     if (page !== null) return sendPage(page, request, reply);
     const [, version = "", name] = PAYLOAD.exec(path) ?? [];
@@ -87,7 +91,7 @@ export const siteRoutes: FastifyPluginAsync<{
     const { language, path: pathInLanguage } = splitLanguage(path);
     const redirect =
       redirectOf(language, pathInLanguage) ?? (movedTo === null ? undefined : { to: movedTo, status: 301 });
-    if (redirect) return reply.redirect(withQuery(redirect.to, query), redirect.status);
+    if (redirect) return redirectUncached(withQuery(redirect.to, query), redirect.status, reply);
     if (path === EDIT_PATH) {
       const page = getEditedPagePath(request).replace(/(?<=.)\/$/, "");
       return reply
