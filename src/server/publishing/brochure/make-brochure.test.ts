@@ -189,6 +189,10 @@ test("links become absolute URLs, and strong and emphasised words keep their sty
 test.for([
   ["A\u0000 👩🏽‍⚕️ok🎉\u0007", "A ok"],
   ["কৃষ্ণচূড়া র‍্যাগিং © ₹ 2.5 #1 – “a”", "কৃষ্ণচূড়া র‍্যাগিং © ₹ 2.5 #1 – “a”"],
+  [
+    "α-Amylase, 5 μg, kΩ, ΔT, H₂SO₄ → CO₂ ✓ pre‑final",
+    "alpha-Amylase, 5 µg, k\u2126, \u2206T, H2SO4 › CO2 √ pre-final",
+  ],
   ["internalcommittee@krishnachura.example", "internalcommittee@\u200Bkrishnachura.\u200Bexample"],
   ["W".repeat(60), ["W".repeat(25), "W".repeat(25), "W".repeat(10)].join("\u200B")],
   ["a phrase of ordinary words stays as it is", "a phrase of ordinary words stays as it is"],
