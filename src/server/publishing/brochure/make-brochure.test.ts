@@ -175,6 +175,16 @@ test("a page becomes sections with paragraphs, lists and tables in their order",
   });
 });
 
+test("the points of a list within a list stay apart", () => {
+  const [section] = sectionsOf("1. Bring:\n   - Marksheet\n   - Admit card\n2. Pay\n\n   at the bank");
+  const [list] = section?.blocks ?? [];
+
+  expect(list?.kind === "list" && list.items.map((item) => textOfRuns(item).replace(/\s+/g, " ").trim())).toEqual([
+    "Bring: · Marksheet · Admit card",
+    "Pay at the bank",
+  ]);
+});
+
 test("links become absolute URLs, and strong and emphasised words keep their style", () => {
   const [section] = sectionsOf("See [the **garden**](/Pharmacognosy) and *Justicia adhatoda* (বাসক).");
   const [paragraph] = section?.blocks ?? [];

@@ -58,7 +58,10 @@ export function readSections(html: string, resolveLink: (href: string) => string
   function runsIn({ children }: Element, look = PLAIN): Run[] {
     return children.flatMap((node) => {
       if (node.type === "text") return [{ ...look, text: node.value.replace(/\s+/g, " ") }];
-      return node.type === "element" ? runsIn(node, { ...look, ...lookOf(node) }) : [];
+      if (node.type !== "element") return [];
+      const runs = runsIn(node, { ...look, ...lookOf(node) });
+      // Only a list within a list gets here: its points are printed in one line.
+      return node.tagName === "li" ? [{ ...look, text: " · " }, ...runs] : runs;
     });
   }
 
