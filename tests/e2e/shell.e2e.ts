@@ -371,6 +371,16 @@ test("a page that is long in coming is said to be loading, and then by its title
   await expect.poll(() => status.textContent()).toBe(title);
 });
 
+test("a bar with more entries than fit continues in a second row", async () => {
+  const { page, shell } = await visitShell("/aboutus", { viewport: { width: 1024, height: 700 } });
+  await shell.menu.evaluate((menu) => {
+    const last = menu.querySelector("ul.wrap > li:last-child");
+    for (let count = 0; count < 5; count += 1) last?.after(last.cloneNode(true));
+  });
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+});
+
 test("from 1024 px on the menu sticks past 120 px; its upper rows hide downwards, show upwards and leave at the top", async () => {
   const { page, shell } = await visitShell("/", { viewport: { width: 1024, height: 700 } });
   expect(await shell.menuTop()).toBe(120);
