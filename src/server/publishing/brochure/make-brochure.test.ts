@@ -175,6 +175,12 @@ test("a page becomes sections with paragraphs, lists and tables in their order",
   });
 });
 
+test("a numbered list that a note interrupts goes on with its number", () => {
+  const [section] = sectionsOf("1. Apply\n2. Pay\n\nKeep the receipt.\n\n3. Come");
+
+  expect(section?.blocks).toMatchObject([{ start: 1 }, { kind: "paragraph" }, { start: 3 }]);
+});
+
 test("the points of a list within a list stay apart", () => {
   const [section] = sectionsOf("1. Bring:\n   - Marksheet\n   - Admit card\n2. Pay\n\n   at the bank");
   const [list] = section?.blocks ?? [];

@@ -11,7 +11,7 @@ export interface Run {
 
 export type Block =
   | { kind: "paragraph"; runs: Run[] }
-  | { kind: "list"; isOrdered: boolean; items: Run[][] }
+  | { kind: "list"; isOrdered: boolean; start: number; items: Run[][] }
   | { kind: "table"; head: Run[][]; rows: Run[][][] };
 
 /** A part of a page with its heading; null for the part before the first heading. */
@@ -38,7 +38,14 @@ export function readSections(html: string, resolveLink: (href: string) => string
     switch (element.tagName) {
       case "ul":
       case "ol":
-        return [{ kind: "list", isOrdered: element.tagName === "ol", items: children.map((item) => runsIn(item)) }];
+        return [
+          {
+            kind: "list",
+            isOrdered: element.tagName === "ol",
+            start: Number(element.properties.start ?? 1),
+            items: children.map((item) => runsIn(item)),
+          },
+        ];
       case "table": {
         const [head = [], ...rows] = children
           .flatMap(elementsIn)
