@@ -161,3 +161,14 @@ function isLatin(text: string): boolean {
   const rest = ALLOWED.reduce((left, allowed) => left.replace(allowed, ""), text.replace(/\([^)]*\)/g, ""));
   return /\p{Script=Latin}/u.test(rest);
 }
+
+test("with Bengali numerals, steps have them too", async () => {
+  const { page } = await here.visit(PHONE);
+  await page.goto("/bn/BpharmAdmission");
+  const step = page.locator("main ol > li", { hasText: "WBJEE" }).first();
+  const numberOfStep = () => step.evaluate((item) => getComputedStyle(item, "::before").content);
+
+  expect(await numberOfStep()).toBe("counter(list-item)");
+  await page.evaluate(() => document.documentElement.setAttribute("lang", "bn-u-nu-beng"));
+  expect(await numberOfStep()).toBe("counter(list-item, bengali)");
+});

@@ -86,6 +86,8 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
   const names = { college: college.name.english, phone, address: host };
   return toPrintable({
     language: language(),
+    // A pattern of Typst, which prints the numbers of steps and sheets with these digits.
+    numbering: formatCount(1),
     messages: messagesOf(names),
     bengali: language() === "en" ? inLanguage("bn", () => messagesOf(names)) : {},
     site: { label: host, href: link("/") },

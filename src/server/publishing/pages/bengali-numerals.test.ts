@@ -55,7 +55,9 @@ test("with Bengali numerals, Bengali mails, family pages and brochures have them
   expect(text).toContain("+91 98300 12345");
   expect(page.body).toContain("সকাল ১০:০০ থেকে দুপুর ১২:০০");
   expect(page.body).toContain("98•••••345");
-  const printed = (await readPdf(pdf)).texts.join("");
+  const sheets = (await readPdf(pdf)).texts;
+  const printed = sheets.join("");
+  expect(sheets[10]).toMatch(/১১$/);
   expect(printed).toContain("₹৩,৭৯,০০০");
   expect(printed).toContain("1800-180-5522");
 });
