@@ -7,18 +7,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Co}]|\p{RGI_Emoji}|\uFE0F/gv;
 /** Signs that neither typeface contains, with the closest that one does: others would be printed as empty boxes. */
 const SIMILAR: Readonly<Record<string, string>> = {
   ...{ "→": "›", "⇒": "›", "➢": "›", "➤": "›", "←": "‹", "✓": "√", "✔": "√", "✗": "×", "✘": "×" },
-  ...{
-    "●": "•",
-    "■": "•",
-    "▪": "•",
-    "◆": "•",
-    "★": "•",
-    "\u2010": "-",
-    "\u2011": "-",
-    Ω: "\u2126",
-    Δ: "\u2206",
-    μ: "\u00b5",
-  },
+  ...{ "●": "•", "■": "•", "▪": "•", "◆": "•", "★": "•", "\u2010": "-", "\u2011": "-" },
+  ...{ Ω: "\u2126", Δ: "\u2206", μ: "\u00b5" },
 };
 const GREEK = [
   ...["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"],
