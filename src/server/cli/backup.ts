@@ -38,8 +38,8 @@ export const backupCommand: Command = {
     const file = resolve(given);
     if (existsSync(file)) throw new SettingError(`${file} is there already, and it is not touched. Name a new file.`);
     const { manifest, bytes } = await writeTestedBackup(file, source);
-    const outcome = { id: manifest.id, bytes };
-    await note(config, (db) => insertBackup(db, { place: file, startedAt, outcome }, new Date()));
+    const made = { id: manifest.id, bytes, place: file };
+    await note(config, (db) => insertBackup(db, made, startedAt, new Date()));
     console.log(
       `${file}: ${megabytes(bytes)}, ${contentsOf(manifest)}. It is whole: all of it was read and restored on trial.`,
     );
@@ -77,7 +77,7 @@ export const restoreCommand: Command = {
       console.log(`Restored from ${momentOf(manifest)}: ${contentsOf(manifest)}, into ${place} and ${config.dataDir}.`);
       console.log(
         hasSite
-          ? `${siteDir} was restored with its settings. Compare PUBLIC_URL and SMTP_URL in ${join(siteDir, ".env")} with this machine.`
+          ? `${siteDir} was restored with its settings. Compare PUBLIC_URL, SMTP_URL and BACKUP_URL in ${join(siteDir, ".env")} with this machine.`
           : `${siteDir} stays as it is. What the backup has of it, if anything: tar -xf ${file.name} site`,
       );
       tellLost(manifest);

@@ -37,7 +37,7 @@ function folderPlace(dir: string): BackupPlace {
       return writeTestedBackup(addressOf(name), source);
     },
     check: () => checkFolderWritable(dir),
-    list: async () => await readdir(dir),
+    list: async () => (existsSync(dir) ? await readdir(dir) : []),
     async remove(names) {
       for (const name of names) await rm(addressOf(name), { force: true });
     },

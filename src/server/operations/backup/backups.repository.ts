@@ -9,23 +9,20 @@ import { collegeDay } from "#server/platform/time.ts";
 
 export type BackupRow = Selectable<DatabaseSchema["backup"]>;
 
-/** Result of a backup: `id` is the one in the manifest. A backup without an error has already been tested. */
-export type BackupOutcome = { id: string; bytes: number } | { error: string };
+/** A tested backup: `id` is the one in its manifest, `place` its path or address. */
+export type MadeBackup = { id: string; bytes: number; place: string };
+export type BackupOutcome = MadeBackup | { error: string };
 
-function toColumns(outcome: BackupOutcome, now: Date) {
+function toColumns({ id, bytes, place }: MadeBackup, now: Date) {
   const ended_at = now.toISOString();
-  if ("error" in outcome) return { ended_at, error: outcome.error };
-  return { id: outcome.id, ended_at, tried_at: ended_at, kilobytes: Math.ceil(outcome.bytes / 1000) };
+  return { id, place, ended_at, tried_at: ended_at, kilobytes: Math.ceil(bytes / 1000) };
 }
 
-export async function insertBackup(
-  db: Database,
-  backup: { place: string; startedAt: Date; outcome: BackupOutcome },
-  now: Date,
-): Promise<void> {
-  const { place, startedAt, outcome } = backup;
-  const row = { id: newId(), place, started_at: startedAt.toISOString(), ...toColumns(outcome, now) };
-  await db.insertInto("backup").values(row).execute();
+export async function insertBackup(db: Database, made: MadeBackup, startedAt: Date, now: Date): Promise<void> {
+  await db
+    .insertInto("backup")
+    .values({ ...toColumns(made, now), started_at: startedAt.toISOString() })
+    .execute();
 }
 
 /** Claims a day's backup; only one instance gets true. A failed one from before `againBefore` is claimed again. */
@@ -48,7 +45,8 @@ export async function claimBackup(
 }
 
 export async function finishBackup(db: Database, day: string, outcome: BackupOutcome, now: Date): Promise<void> {
-  await db.updateTable("backup").set(toColumns(outcome, now)).where("day", "=", day).execute();
+  const change = "error" in outcome ? { ...outcome, ended_at: now.toISOString() } : toColumns(outcome, now);
+  await db.updateTable("backup").set(change).where("day", "=", day).execute();
 }
 
 /** Records that a backup was tested. Does nothing if this database does not know the backup. */

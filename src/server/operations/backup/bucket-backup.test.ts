@@ -37,7 +37,7 @@ test("backups and uploads in a bucket can be read back unchanged, and a failed b
   const uploads = { media: { s3: at("uploads"), publicUrl: null }, dataDir: folder.path };
   const moved = await copyUploads(database.db, disk, openMediaStore(uploads));
   const backups = { dir: null, s3: at("backups"), keep: 1 };
-  const job = { backups, database: database.location, siteDir: folder.path, ...uploads };
+  const job = { backups, database: database.location, siteDir: folder.path, spareName: "", ...uploads };
   for (const day of ["20", "21"]) await backUpInChild({ ...job, name: `mortarboard-2026-11-${day}.tar` });
   const lost = {
     ...job,

@@ -53,6 +53,23 @@ test.for(databaseKinds)(
   },
 );
 
+test("after the restore of an older backup, the day's earlier backup stays beside the new one", async () => {
+  await using site = await openSite("sqlite");
+  await site.run(at("02:31"));
+  const { id } = await readManifest(diskFile(join(site.dir, "mortarboard-2026-11-21.tar")));
+  // The restored database does not know the backups that were made after the one that was restored.
+  await site.db.deleteFrom("backup").execute();
+
+  await site.run(at("14:05"));
+
+  const files = ["mortarboard-2026-11-21.tar", "mortarboard-2026-11-21T14-05.tar"];
+  expect(await readdir(site.dir)).toEqual(["erased-persons.txt", ...files]);
+  expect(await readManifest(diskFile(join(site.dir, files[0] ?? "")))).toMatchObject({ id });
+  expect(await site.check(at("14:10"))).toMatchObject({ text: expect.stringContaining(files[1] ?? "") });
+  await site.run(at("02:31", "2026-11-22"));
+  expect(await readdir(site.dir)).toEqual(["erased-persons.txt", files[1], "mortarboard-2026-11-22.tar"]);
+});
+
 test("the health checks report a failed nightly backup, which is retried after three hours", async () => {
   await using site = await openSite("sqlite");
   await writeFile(site.dir, "a file where the folder should be");

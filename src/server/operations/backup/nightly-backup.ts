@@ -1,3 +1,4 @@
+import { collegeClock } from "#messages/moments.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { errorReason } from "#server/platform/errors.ts";
@@ -26,7 +27,8 @@ interface NightlyOptions {
   now: () => Date;
 }
 
-type Job = NightlyOptions["config"] & { name: string };
+/** `spareName`: the backup's name if the place has one called `name` already. */
+type Job = NightlyOptions["config"] & { name: string; spareName: string };
 
 /** Creates the worker that makes the day's backup when due, on only one instance, and deletes old backups. */
 export function createBackupWorker(options: NightlyOptions) {
@@ -51,7 +53,8 @@ export async function makeDueBackup({ config, db, log, now }: NightlyOptions): P
   const againBefore = new Date(startedAt.getTime() - LIMIT_MS);
   const claim = { day, place: place.addressOf(name), now: startedAt, againBefore };
   if (!(await claimBackup(db, claim))) return false;
-  const job: Job = { name, backups, database, media, dataDir, siteDir };
+  const spareName = `mortarboard-${collegeClock(startedAt.getTime()).slice(0, 16).replace(":", "-")}.tar`;
+  const job: Job = { name, spareName, backups, database, media, dataDir, siteDir };
   const making = runInChild<BackupOutcome>(new URL(import.meta.url), "backUpInChild", job, LIMIT_MS, HEAP_MB);
   const outcome = await making
     .then(async (made) => {
@@ -67,15 +70,18 @@ export async function makeDueBackup({ config, db, log, now }: NightlyOptions): P
 }
 
 /** Makes a backup and deletes old ones. Runs in a child process: reading SQLite would block the server. */
-export async function backUpInChild({ name, backups, database, siteDir, ...uploads }: Job): Promise<BackupOutcome> {
+export async function backUpInChild(job: Job): Promise<BackupOutcome> {
+  const { backups, database, siteDir, ...uploads } = job;
   const place = openBackupPlace(backups);
   if (place === null) throw new Error("there is no place for backups");
   const source = { database, store: openMediaStore(uploads), siteDir };
+  // A restored older database does not know the day's backup, which has what came later: never overwrite that.
+  const name = (await place.list()).includes(job.name) ? job.spareName : job.name;
   const { manifest, bytes } = await place.make(name, source);
   const names = await place.list();
-  const made = names.filter((each) => /^mortarboard-[\d-]{10}\.tar$/.test(each)).sort();
+  const made = names.filter((each) => /^mortarboard-[\dT-]{10,16}\.tar$/.test(each)).sort();
   // Partial files of a killed process.
-  const broken = names.filter((each) => /^mortarboard-[\d-]{10}\.tar\.\d+\.part$/.test(each));
+  const broken = names.filter((each) => /^mortarboard-[\dT-]{10,16}\.tar\.\d+\.part$/.test(each));
   await place.remove([...made.slice(0, -backups.keep), ...broken]);
-  return { id: manifest.id, bytes };
+  return { id: manifest.id, bytes, place: place.addressOf(name) };
 }
