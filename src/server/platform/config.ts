@@ -23,7 +23,10 @@ const RECAPTCHA_VERIFY_URL = "https://www.google.com/recaptcha/api/siteverify";
 const oneOf = <const Words extends string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(", ")}`);
 const origin = z
   .string()
-  .regex(/^https?:\/\/[^/\s?#]+\/?$/, "must be an origin such as https://college.example, without a path")
+  .refine(
+    (value) => /^https?:\/\/[^/\s?#@]+\/?$/.test(value) && URL.canParse(value),
+    "must be an origin such as https://college.example, without a path",
+  )
   .transform((value) => value.replace(/\/$/, ""));
 const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 const list = z.string().transform((value) =>
