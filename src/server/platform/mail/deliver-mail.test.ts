@@ -38,6 +38,15 @@ test.for([
   ["parked", { onMessage: () => ({ code: 554, text: "looks like\tspam" }) }, /^[^\n]*554 .*looks like spam$/],
   // A refusal caused by the settings, not by the mail, is retried.
   ["pending", { onSender: () => ({ code: 530, text: "sign in first" }) }, /530/],
+  // Gmail, and cPanel: the account may send again after some hours.
+  ["pending", { onMessage: () => ({ code: 550, text: "5.4.5 Daily user sending limit exceeded." }) }, /5\.4\.5/],
+  [
+    "pending",
+    {
+      onRecipient: () => ({ code: 550, text: "Domain college.example has exceeded the max emails per hour (200/200)" }),
+    },
+    /max emails/,
+  ],
 ] as const)("a refused mail is %s, and is sent when a person retries it", async ([status, behaviour, error]) => {
   await using mail = await openTestMail();
   mail.smtp.behave(behaviour);

@@ -107,13 +107,18 @@ function refusalsOf(error: NodemailerError, recipients: readonly Mailbox[]): Ref
   const isUnsendable = error.code === "EENVELOPE" && error.responseCode === undefined;
   const isRefused = error.responseCode !== undefined && error.responseCode !== 421 && error.command === "DATA";
   if (!isUnsendable && !isRefused) return [];
-  const isPermanent = isUnsendable || error.permanent === true;
-  return recipients.map(({ address }) => ({ ...toRefusal(error, address), isPermanent }));
+  return recipients.map(({ address }) => {
+    const refusal = toRefusal(error, address);
+    return { ...refusal, isPermanent: isUnsendable || refusal.isPermanent };
+  });
 }
+
+/** A mailbox's daily or hourly limit is reached, which Gmail and cPanel report with 550 although it ends within a day. */
+const OVER_LIMIT = /\b5\.4\.5\b|sending (limit|quota)|max emails per hour/i;
 
 function toRefusal(error: NodemailerError, address = error.recipient ?? ""): Refusal {
   const reason = `${address}: ${errorReason(error.response ?? error)}`;
-  return { address, isPermanent: error.permanent === true, reason };
+  return { address, isPermanent: error.permanent === true && !OVER_LIMIT.test(error.response ?? ""), reason };
 }
 
 /** Creates the transport without a mail server: each mail becomes a file that only the server's user may read. */
