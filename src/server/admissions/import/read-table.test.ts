@@ -52,6 +52,21 @@ test("titles above the headings and empty rows are skipped, and rows keep the ro
   expect(await read(asCsv(ROWS.slice(1)))).toMatchObject({ headings: ["Column A", "Column B"], rows: [{}, {}] });
 });
 
+test("a row with only a telephone number is kept in any notation, and rows with only line numbers and days are not", async () => {
+  const rows = ["98300 12345", "98300-12346", "৯৮৩০০ ১২৩৪৭", "(033) 2555 1234"].map((number, at) => [
+    `${at + 1}`,
+    "",
+    number,
+    "",
+  ]);
+  const prepared = [
+    ["5", "", "", "28-11-2026"],
+    ["6", "", "-", "29.11.26"],
+  ];
+  const table = [["Sl", "Name", "Mobile", "Date"], ["0", "Rina", "9830012340", ""], ...rows, ...prepared];
+  expect((await cellsOf(asCsv(table)))?.slice(2)).toEqual(rows);
+});
+
 test("a mobile number that a workbook stores as a number is read as Excel shows it", async () => {
   const table = await read(
     anXlsx([

@@ -241,7 +241,12 @@ const isTotal = (cells: readonly string[]) =>
 /** Signs for "as above" in registers. */
 const DITTO = /^[\s.-]*(?:do|ditto|ঐ|〃|"|''|”)[\s.-]*$/iu;
 /** Whether a row is blank except for a line number, a day or a dash, as in rows prepared for later entries. */
-const saysNothing = (cells: readonly string[]) => !cells.some((cell) => /\p{L}|\d{6}/u.test(withLatinDigits(cell)));
+const saysNothing = (cells: readonly string[]) =>
+  cells.every((cell) => {
+    const plain = withLatinDigits(cell);
+    // A number may have gaps, as in `98300 12345`; a day has as many digits.
+    return !/\p{L}|\d{6}/u.test(isDay(cell) ? plain : plain.replace(/[\s()-]/g, ""));
+  });
 
 const areHeadings = (cells: readonly string[]) =>
   cells.length > 1 && cells.every((cell) => recogniseHeading(cell)?.doubt === 0);
