@@ -20,6 +20,10 @@ const LABELLED = /^[\s*•>-]*(?:\d{1,3}[.)]\s*)?([^:=：\d]{2,40}?)\s*(?::-?|=|
 const BEFORE_LABEL = /\s*[,;|]\s*(?=[^:=,;|\d]{2,30}[:=])/u;
 /** Where a course begins in a line without separators. */
 const COURSE_BEGINS = /[\s,(/-]+((?:\b[bdm]|বি|ডি|এম)[\s.-]*(?:ph|ফার্ম)|\b(?:diploma|lateral|bachelor)|ডিপ্লোমা|ল্যাটারাল)/iu;
+/** The number of a line in a list: `3. Rina Das`. */
+const LIST_NUMBER = new RegExp(String.raw`^${DIGIT}{1,3}[.)]\s+`);
+/** Brackets that held only a telephone number, which a comma has replaced. */
+const EMPTY_BRACKETS = /[([]\s*,\s*[)\]]/g;
 const SEPARATOR = /\s*[,;|]\s*|\s*(?<!\d)\/(?!\d)\s*|\s+[-–—]\s+/;
 /** Number of lines that are examined to determine the kind of a text. */
 const EXAMINED_LINES = 200;
@@ -117,12 +121,13 @@ const rowOf = ({ day, text }: Line) => [day, ...splitLine(text)];
 function splitLine(line: string): [name: string, mobile: string, rest: string] {
   const { mobiles, rest } = findMobiles(
     line
+      .replace(LIST_NUMBER, "")
       .split(/\s*[,;|]\s*/)
       .map(withoutLabel)
       .join(", "),
     ", ",
   );
-  const marked = rest.replace(COURSE_BEGINS, ", $1");
+  const marked = rest.replace(EMPTY_BRACKETS, ", ").replace(COURSE_BEGINS, ", $1");
   const [name = "", ...others] = marked.split(SEPARATOR).filter(Boolean);
   return [name, mobiles.join(" / "), others.join(", ")];
 }

@@ -214,6 +214,13 @@ test("chats, mails and lists that were copied as text become tables", async () =
   ];
   const list = "Met at the fair\nRina Das 98300 12345 B.Pharm, Onda\nBimal Roy d pharm - 9830012346";
   expect((await cellsOf(Buffer.from(list)))?.slice(1)).toEqual(people.map((cells) => ["", ...cells]));
+  const marked =
+    "1) Rina Das (98300 12345), B.Pharm, Onda\n2. 98300-12346 : Bimal Roy d pharm\n3) Mita Sen [9830012347]";
+  expect((await cellsOf(Buffer.from(marked)))?.slice(1)).toEqual([
+    ["", "Rina Das", "9830012345", "B.Pharm, Onda"],
+    ["", "Bimal Roy", "9830012346", "d pharm"],
+    ["", "Mita Sen", "9830012347", ""],
+  ]);
   const days = [
     "18/11/26, 4:21 pm - Ananya:",
     "[18/11/2026, 16:21:09] Ananya:",
