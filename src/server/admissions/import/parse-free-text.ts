@@ -56,11 +56,9 @@ export function parseFreeText(text: string, remarks: TableRemark[], isNarrow = f
     return text === "" || text === day || (isChat && NO_MESSAGE.test(text)) ? [] : [{ text, day, sender, message }];
   });
   const facts = said.flatMap((one) => one.text.split(BEFORE_LABEL).map((fact) => ({ ...one, text: fact })));
-  const labels = facts
-    .slice(0, EXAMINED_LINES)
-    .flatMap((fact) => recogniseHeading(LABELLED.exec(fact.text)?.[1] ?? "")?.field ?? []);
+  const labels = facts.slice(0, EXAMINED_LINES).flatMap(({ text }) => labelledField(text) ?? []);
   if (labels.includes("mobile") && labels.length >= 2 && labels.length > Math.min(facts.length, EXAMINED_LINES) / 4) {
-    return readLabels(facts);
+    return readLabels(facts, remarks);
   }
   const texts = said.slice(0, EXAMINED_LINES).map((one) => one.text);
   const isTable = !isNarrow && areMost(texts, (line) => /[,;\t|]/.test(line));
@@ -74,15 +72,16 @@ export function parseFreeText(text: string, remarks: TableRemark[], isNarrow = f
 /**
  * Returns a row for each family of a chat: a message with one number is one family, one with several is a list. A sender
  * whom the office's telephone does not know by name, and who gives no other number, is a family, too.
+ * @param known senders who are no families: they have sent families with labels
  */
-function rowsOfChat(said: readonly Line[], remarks: TableRemark[]): string[][] {
+function rowsOfChat(said: readonly Line[], remarks: TableRemark[], known: Iterable<string> = []): string[][] {
   const messages = [...Map.groupBy(said, ({ message }) => message).values()].flatMap((lines) => {
     const [first] = lines;
     const isList = lines.filter(({ text }) => hasNumber(text)).length > 1;
     if (first && !isList) return { ...first, text: lines.map(({ text }) => text).join(", ") };
     return lines.filter(({ text }) => hasNumber(text));
   });
-  const colleagues = new Set(messages.filter(({ text }) => hasNumber(text)).map(({ sender }) => sender));
+  const colleagues = new Set([...known, ...messages.flatMap(({ text, sender }) => (hasNumber(text) ? sender : []))]);
   const families = new Map<string, string[]>();
   let passedOver = 0;
   const rows = messages.flatMap((one) => {
@@ -100,19 +99,44 @@ function rowsOfChat(said: readonly Line[], remarks: TableRemark[]): string[][] {
   return rows;
 }
 
-/** Makes a row of each run of distinct labels; a line without a label goes into the note. */
-function readLabels(lines: readonly { text: string; day: string }[]): string[][] {
-  const headings = lines.some(({ day }) => day !== "") ? ["Received"] : [];
+/** Returns the field that the label of a text such as `Ph- 98300 12345` names. */
+const labelledField = (text: string) => recogniseHeading(LABELLED.exec(text)?.[1] ?? "")?.field;
+
+/**
+ * Makes a row of each run of distinct labels; a line without a label goes into the note. A message without labels that
+ * is another sender's or has a number is about another family, and is read as in a chat without labels.
+ */
+function readLabels(facts: readonly Line[], remarks: TableRemark[]): string[][] {
+  const headings = facts.some(({ day }) => day !== "") ? ["Received"] : [];
   const records: Map<string, string>[] = [];
-  for (const { text, day } of lines) {
-    const [, label = "Note", value = text] = LABELLED.exec(text) ?? [];
-    const isNew = records.length === 0 || (label !== "Note" && records.at(-1)?.has(label));
-    if (isNew) records.push(new Map(day === "" ? [] : [["Received", day]]));
-    if (!headings.includes(label)) headings.push(label);
-    const record = records.at(-1);
-    record?.set(label, [record.get(label), value].filter(Boolean).join("\n"));
+  const others: Line[] = [];
+  let writer: string | undefined;
+  const writers = new Set<string>();
+  for (const lines of Map.groupBy(facts, ({ message }) => message).values()) {
+    const sender = lines[0]?.sender ?? "";
+    const isLabelled = lines.some(({ text }) => labelledField(text));
+    if (!isLabelled && (sender !== writer || lines.some(({ text }) => hasNumber(text)))) {
+      others.push(...lines);
+      continue;
+    }
+    writer = sender;
+    writers.add(sender);
+    for (const { text, day } of lines) {
+      const [, label = "Note", value = text] = LABELLED.exec(text) ?? [];
+      const isNew = records.length === 0 || (label !== "Note" && records.at(-1)?.has(label));
+      if (isNew) records.push(new Map(day === "" ? [] : [["Received", day]]));
+      if (!headings.includes(label)) headings.push(label);
+      const record = records.at(-1);
+      record?.set(label, [record.get(label), value].filter(Boolean).join("\n"));
+    }
   }
-  return [headings, ...records.map((record) => headings.map((heading) => record.get(heading) ?? ""))];
+  const labelOf = (field: string, usual: string) =>
+    headings.find((heading) => recogniseHeading(heading)?.field === field) ?? usual;
+  const columns = ["Received", labelOf("name", "Name"), labelOf("mobile", "Mobile"), "Note"];
+  for (const row of rowsOfChat(others, remarks, writers))
+    records.push(new Map(columns.map((label, index) => [label, row[index] ?? ""])));
+  const all = others.length > 0 ? [...new Set([...headings, ...columns])] : headings;
+  return [all, ...records.map((record) => all.map((heading) => record.get(heading) ?? ""))];
 }
 
 const rowOf = ({ day, text }: Line) => [day, ...splitLine(text)];
