@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readDay } from "#shared/read-day.ts";
 import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";
@@ -42,6 +42,37 @@ test("a table is read from a workbook and from CSV with any separator and encodi
     rows: [{ cells: ["Émile", "9830012345"] }],
     remarks: [["encoding"]],
   });
+});
+
+test("the first sheet that is not hidden is read, and further ones are named", async () => {
+  const files = unzipSync(anXlsx([["B.Pharm"], ["D.Pharm"]]));
+  const changed = (name: string, from: RegExp, to: string) => ({
+    [name]: strToU8(strFromU8(files[name] ?? new Uint8Array()).replace(from, to)),
+  });
+  const sheets = ["Rina", "Mita"].map((name) => unzipSync(anXlsx([...ROWS.slice(0, 1), [name, "9830012345"]])));
+  const workbook = (third: string) =>
+    anXlsx([["B.Pharm"], ["D.Pharm"]], {
+      ...changed(
+        "xl/workbook.xml",
+        /<sheet .*\/>(?=<\/sheets>)/,
+        `<sheet name="Choices" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Fair" sheetId="2" r:id="rId2"/><sheet name="Camp" sheetId="3" ${third}r:id="rId3"/>`,
+      ),
+      ...changed(
+        "xl/_rels/workbook.xml.rels",
+        /(<Relationship [^>]*)rId1([^>]*)sheet1(.*?\/>)/,
+        "$&$1rId2$2sheet2$3$1rId3$2sheet3$3",
+      ),
+      ...Object.fromEntries(
+        sheets.map((one, at) => [
+          `xl/worksheets/sheet${at + 2}.xml`,
+          one["xl/worksheets/sheet1.xml"] ?? new Uint8Array(),
+        ]),
+      ),
+    });
+
+  const rows = [{ cells: ["Rina", "9830012345"] }];
+  expect(await read(workbook(""))).toMatchObject({ rows, remarks: [["sheets", { first: "Fair", others: "“Camp”" }]] });
+  expect(await read(workbook('state="veryHidden" '))).toMatchObject({ rows, remarks: [] });
 });
 
 test("titles above the headings and empty rows are skipped, and rows keep the row numbers of the spreadsheet", async () => {

@@ -85,15 +85,19 @@ async function readWorkbook(bytes: Uint8Array, remarks: TableRemark[]): Promise<
   const sheets = await readXlsx(zipSync(unpack(bytes), { level: 0 }).buffer as ArrayBuffer).catch(() => {
     throw new InvalidTableError(m.noWorkbook());
   });
-  const filled = sheets.filter(({ data }) => data.length > 0);
+  // Unpacked again, because the files would take too much memory while the library reads the workbook.
+  const entries = unpack(bytes);
+  const tags = sheetTags(entries);
+  // The office does not see a hidden sheet, such as one with the choices for a column.
+  const isHidden = (place: number) => /\sstate="(?:hidden|veryHidden)"/.test(tags[place] ?? "");
+  const filled = sheets.filter(({ data }, place) => data.length > 0 && !isHidden(place));
   const [first, ...others] = filled;
   if (!first) throw new InvalidTableError(m.noSheet());
   if (others.length > 0) {
     const names = others.map(({ sheet }) => `“${sheet}”`).join(", ");
     remarks.push(["sheets", { first: first.sheet, others: names }]);
   }
-  // Unpacked again, because the files would take too much memory while the library reads the workbook.
-  fillMerged(first.data, sheetAt(unpack(bytes), sheets.indexOf(first)));
+  fillMerged(first.data, sheetAt(entries, sheets.indexOf(first)));
   return first.data.map((row) => row.map(textOf));
 }
 
@@ -110,18 +114,23 @@ function fillMerged(data: unknown[][], sheet: Uint8Array = new Uint8Array()): vo
   }
 }
 
+type Entries = Record<string, Uint8Array>;
+const textIn = (entries: Entries, name: string) => Buffer.from(entries[name] ?? []).toString();
+
+/** Returns the elements with the name and the state of each sheet of a workbook, in order. */
+const sheetTags = (entries: Entries) => textIn(entries, "xl/workbook.xml").match(/<sheet\s[^>]*>/g) ?? [];
+
 /** Returns the XML of a workbook's sheet, by the sheet's place in the workbook. */
-function sheetAt(entries: Record<string, Uint8Array>, place: number): Uint8Array | undefined {
-  const textIn = (name: string) => Buffer.from(entries[name] ?? []).toString();
-  const [, id] = [...textIn("xl/workbook.xml").matchAll(/<sheet\s[^>]*?r:id="([^"]+)"/g)][place] ?? [];
-  const relations = textIn("xl/_rels/workbook.xml.rels").match(/<Relationship\s[^>]*>/g) ?? [];
+function sheetAt(entries: Entries, place: number): Uint8Array | undefined {
+  const [, id] = /\sr:id="([^"]+)"/.exec(sheetTags(entries)[place] ?? "") ?? [];
+  const relations = textIn(entries, "xl/_rels/workbook.xml.rels").match(/<Relationship\s[^>]*>/g) ?? [];
   const [, target = ""] =
     /Target="(?:\/xl\/)?([^"]+)"/.exec(relations.find((one) => one.includes(`Id="${id}"`)) ?? "") ?? [];
   return entries[`xl/${target}`];
 }
 
 /** Returns the unpacked files of a workbook. fflate unpacks at most the size that the archive declares. */
-function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+function unpack(bytes: Uint8Array): Entries {
   let total = 0;
   let isWorkbook = false;
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
@@ -133,7 +142,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
     }
     return true;
   };
-  let entries: Record<string, Uint8Array>;
+  let entries: Entries;
   try {
     entries = unzipSync(bytes, { filter });
   } catch (error) {
