@@ -11,6 +11,7 @@ const WEEKDAY = /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|[\p{L}\p{M}]+বা�
 /** Matches a year, but not the hour in `16 Nov, 11 am`. */
 const YEAR = String.raw`(?:\d{4}|\d\d(?!\s*[ap]\.?m|[:.]\d))(?!\d)`;
 const WORD = String.raw`[\p{L}\p{M}]{2,}`;
+const NUMERIC = new RegExp(String.raw`^(\d{1,4})[/.\s-](\d{1,2})[/.\s-](${YEAR})`);
 const NAMED = new RegExp(
   String.raw`^(\d{1,2})(?:st|nd|rd|th|ই|লা|রা|ঠা|সে)?[\s/.,-]*(?:of )?(${WORD})[\s/.,'’-]*(${YEAR})?`,
   "u",
@@ -28,8 +29,7 @@ const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 export function readDay(text: string, order: DayOrder = "dmy", today?: string): string | null {
   const plain = normaliseForSearch(text.trim()).replace(WEEKDAY, "");
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain);
-  const parts = /^(\d{1,4})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d\d)(?!\d)/.exec(plain);
-  const [named, american] = [NAMED.exec(plain), AMERICAN.exec(plain)];
+  const [parts, named, american] = [NUMERIC.exec(plain), NAMED.exec(plain), AMERICAN.exec(plain)];
   if (iso) {
     const written = toDay(iso[1], Number(iso[2]), Number(iso[3]));
     const [, time, zone] = TIME_IN_ZONE.exec(plain) ?? [];

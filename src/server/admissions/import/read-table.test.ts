@@ -314,10 +314,27 @@ test("days are read in the file's order of day and month, in all usual notations
     expect(readDay(text, "dmy"), text).toBe("2026-11-21");
   }
   expect(readDay("11/21/2026", "mdy")).toBe("2026-11-21");
-  for (const text of ["31/02/2026", "2026-02-31T10:00:00Z", "soon", "11/21/2026", "21 Nov", "21 of us"]) {
+  for (const text of [
+    "31/02/2026",
+    "2026-02-31T10:00:00Z",
+    "soon",
+    "11/21/2026",
+    "21 Nov",
+    "21/11 10:30",
+    "21 of us",
+  ]) {
     expect(readDay(text, "dmy"), text).toBeNull();
   }
-  for (const text of ["21 Nov", "Nov 21", "২১ নভেম্বর", "21/11", "21 Nov, 11.40 am", "46347"]) {
+  for (const text of [
+    "21 Nov",
+    "Nov 21",
+    "২১ নভেম্বর",
+    "21/11",
+    "21/11 10:30",
+    "21-11 9 am",
+    "21 Nov, 11.40 am",
+    "46347",
+  ]) {
     expect(readDay(text, "dmy", "2026-12-01"), text).toBe("2026-11-21");
   }
   expect(readDay("21 Nov", "dmy", "2026-11-20")).toBe("2025-11-21");
