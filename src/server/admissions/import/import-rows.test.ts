@@ -84,6 +84,8 @@ test("owner, channel, language and day are chosen once for a table", async () =>
   const id = await draft(desk, asCsv(aTable(2).map((row) => row.slice(0, 4))), "fair.csv");
   const change = (changes: object) => desk.asAdmin("PATCH", `${IMPORTS}/${id}`, changes);
   expect((await change({ day: "2026-12-24" })).json().error).toBe("this day is still to come.");
+  const old = "an import takes enquiries of the last 12 months, and this one is older.";
+  expect((await change({ day: "2025-11-01" })).json().error).toBe(old);
   expect((await change({ channel: "website" })).statusCode).toBe(400);
 
   await change({ owner: admin?.id, channel: "fair", language: "bn", day: "2026-11-12" });
