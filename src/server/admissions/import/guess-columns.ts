@@ -32,8 +32,10 @@ export function guessColumns(
       .filter((cell) => !isBlankCell(cell)),
   );
   const columns = headings.map((heading, index): ImportField => {
-    const isLeftOut =
-      rows.every((row) => !row[index]) || isIdHeading(heading) || (isSerial(heading) && !isMostly(index, isMobile));
+    // `waId` and `Contact ID` may head mobile numbers as well as the ids of records.
+    const isId = isIdHeading(heading) && read[index]?.field !== "mobile";
+    const isCount = (isIdHeading(heading) || isSerial(heading)) && !isMostly(index, isMobile);
+    const isLeftOut = rows.every((row) => !row[index]) || isId || isCount;
     return isLeftOut ? "" : "note";
   });
   /** Returns the share of the cells that fit, 0 to 1. */

@@ -288,6 +288,8 @@ test("columns are guessed by their English and Bengali headings and by their cel
   );
   const justDial = ["Lead Id", "Lead Type", "Prefix", "Name", "Mobile"];
   guess(justDial, ["", "note", "note", "name", "mobile"], ["JD1", "Enquiry", "Mr", "Rina Sen", "9830012345"]);
+  guess(["waId", "senderName"], ["mobile", "name"], ["919830012345", "Rina Sen"]);
+  guess(["Contact ID", "Name", "Mobile"], ["", "name", "mobile"], ["17", "Rina Sen", "9830012345"]);
   guess(["Nam", "Phone", "Corse"], ["name", "mobile", "course"], ["Rina Sen", "9830012345", "bi farm"]);
   guess(["Name", "How they heard of us", "Channel", "Source"], ["name", "heardFrom", "note", "note"]);
   guess(["নাম", "খবরের সূত্র", "মাধ্যম", "উৎস"], ["name", "heardFrom", "note", "note"]);
