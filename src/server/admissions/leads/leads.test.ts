@@ -95,6 +95,31 @@ test("leads are read in the format of Facebook and as flat JSON; unknown fields 
   expect(notesIn(flat.history)[0]).toBe("data.tags: a, b");
 });
 
+test("of a form's field with its description the answer is read, under the field's title", async () => {
+  await using desk = await openSource();
+  const field = (title: string, type: string, value: string) => ({
+    id: "f",
+    type,
+    title,
+    value,
+    raw_value: value,
+    required: "1",
+  });
+  const fields = {
+    name: field("Name", "text", "Rina Sen"),
+    phone: field("Phone", "tel", "9830012345"),
+    field_1: field("Course", "select", "D. Pharm"),
+  };
+  const deal = { type: "walk-in", value: 500, city: "Onda" };
+
+  const tried = await desk.asAdmin("POST", `${SOURCES}/${desk.id}/try`, { form: { name: "Enquiry" }, fields, deal });
+
+  expect(tried.json()).toMatchObject({
+    person: { name: "Rina Sen", mobile: "9830012345", course: "D.Pharm" },
+    note: "form.name: Enquiry\ndeal.type: walk-in\ndeal.value: 500\ndeal.city: Onda",
+  });
+});
+
 test("the office's choice of a field takes precedence over the guess", async () => {
   await using desk = await openSource();
   const lead = { who: "Rina Sen", name: "Spring campaign", phone: "9830012345" };

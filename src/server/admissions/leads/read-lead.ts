@@ -16,6 +16,8 @@ const ABOUT_SENDING = ["google_key", "is_test", "api_version"];
 /** Keys that advertisement forms use, in their lists of answers, for an answer's name and for its value. */
 const NAMES = ["column_name", "column_id", "name", "label", "question"];
 const VALUES = ["string_value", "values", "value", "answer"];
+/** Keys by which a form describes one of its fields beside the answer. */
+const ABOUT_FIELD = ["id", "key", "ref", "type", "title", "label", "required", "raw_value"];
 
 /** Flattens a lead to a table of one row; a nested field is named by its path. @throws {BadInputError} */
 function fieldsOf(body: LeadBody): { headings: string[]; cells: string[] } {
@@ -30,7 +32,12 @@ function flatten(value: unknown, path: readonly string[], depth = 1): [name: str
   if (typeof value !== "object") return [[plain(path.join(".")).slice(0, 200), plain(String(value ?? ""))]];
   if (value === null) return [];
   const within = (one: unknown, name: string) => flatten(one, [...path, name], depth + 1);
-  if (!Array.isArray(value)) return Object.entries(value).flatMap(([name, one]) => within(one, name));
+  if (!Array.isArray(value)) {
+    const answers = answersIn(value);
+    const title = "title" in value ? value.title : "label" in value && value.label;
+    if (answers.length === 1) return flatten(answers[0], typeof title === "string" ? [title] : path, depth + 1);
+    return Object.entries(value).flatMap(([name, one]) => within(one, name));
+  }
   if (value.every((one) => typeof one !== "object")) return flatten(value.join(", "), path, depth);
   return value.flatMap((one, index) => {
     const of = (names: readonly string[]) => names.map((name) => one?.[name]).find((found) => found != null);
@@ -39,6 +46,13 @@ function flatten(value: unknown, path: readonly string[], depth = 1): [name: str
       ? flatten(answer, [name], depth + 1)
       : within(one, String(index + 1));
   });
+}
+
+/** Returns the answers in a form's description of a field, such as `{ type: "text", title: "Name", value: "Rina" }`. */
+function answersIn(value: object): unknown[] {
+  const entries = Object.entries(value);
+  const isField = "type" in value && entries.every(([key]) => VALUES.includes(key) || ABOUT_FIELD.includes(key));
+  return isField ? entries.filter(([key]) => VALUES.includes(key)).map(([, answer]) => answer) : [];
 }
 
 /** Normalises text to NFC, and replaces lone surrogates and control characters, which databases reject. */
