@@ -28,7 +28,7 @@ import {
   NotFoundError,
 } from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
-import { collegeDay } from "#server/platform/time.ts";
+import { addDays, collegeDay } from "#server/platform/time.ts";
 import { recordAssignment } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
 import { applyCustomValuesOrThrow } from "./custom-values.ts";
@@ -42,6 +42,8 @@ import { hasSeat, mergeInto, revertMerge } from "./merge-enquiries.ts";
 import { createOptOutChange, familyMail } from "./messages.ts";
 
 const MAX_EXPORTED = 50_000;
+/** A later next call or visit is a slip of the year, which would hide the family from all lists of calls. */
+const MAX_DAYS_AHEAD = 366;
 /** The same message within this time counts as a double click, even on two devices. */
 const SAME_WITHIN_MS = 2 * 60_000;
 
@@ -348,9 +350,13 @@ function hourAfter(changes: EnquiryChanges, nextCallOn: string | null, before: D
 /**
  * Resolves changes: given values take precedence over the effects of a call's outcome. An enquiry without an owner is
  * assigned to the admin who called, so that its next call is in that admin's list.
- * @throws {BadInputError} for an unknown outcome, an outcome without its required day, or a closing without a reason
+ * @throws {BadInputError} for an unknown outcome, a day too far ahead or missing, or a closing without a reason
  */
 function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: CallDesk) {
+  const latest = addDays(today, MAX_DAYS_AHEAD);
+  for (const field of ["visitOn", "nextCallOn"] as const) {
+    if ((changes[field] ?? "") > latest) throw fieldError(field, m.dayIsFar());
+  }
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
   if (changes.outcome && !outcome) {
     throw fieldError("outcome", m.noSuchOutcome({ outcome: changes.outcome }));

@@ -82,6 +82,8 @@ test("of two clerks who save an outcome at the same version the second is refuse
 
 test.for([
   [{ nextCallOn: "2026-11-20" }, "nextCallOn", "This day is past. Choose today or a later day for the next call."],
+  [{ nextCallOn: "2062-11-28" }, "nextCallOn", "This day is more than a year away. Check the year."],
+  [{ outcome: "Will visit", visitOn: "2062-11-28" }, "visitOn", "This day is more than a year away. Check the year."],
   [{ outcome: "Call back later" }, "nextCallOn", "Choose the day for “Call back later”."],
   [{ outcome: "Will visit" }, "visitOn", "Choose the day for “Will visit”."],
   [{ status: "closed" }, "closingReason", "Say why it is closed: choose a reason or write one."],
