@@ -77,25 +77,6 @@ test.for(databaseKinds)("%s: deleting a category is refused if its title or imag
   expect(await list(api)).toEqual([]);
 });
 
-test.for(databaseKinds)("%s: deleting a category deletes its images and keeps its events", async (kind) => {
-  await using api = await openTestApi({ kind });
-  const [{ _id, title }, other] = [await create(api), await create(api, "Sports 2026")];
-  const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
-  const { images } = (await sendForm(api, ["POST", `${URL}/${_id}/images`], {}, files)).json();
-  const kept = (await sendForm(api, ["POST", `${URL}/${other._id}/images`], {}, files)).json().images;
-  const { event } = (await api.asAdmin("POST", "/api/events", anEventInput({ galleryCategory: _id }))).json();
-
-  const reply = await api.asAdmin("DELETE", `${URL}/${_id}`);
-
-  expect(reply.json()).toEqual({ ok: true, message: "Deleted" });
-  expect((await list(api)).map((category) => category._id)).toEqual([other._id]);
-  for (const { url } of images) expect((await api.request({ method: "GET", url })).statusCode).toBe(404);
-  for (const { url } of kept) expect((await api.request({ method: "GET", url })).statusCode).toBe(200);
-  expect((await api.asAdmin("GET", "/api/events/admin")).json().events).toEqual([{ ...event, galleryCategory: null }]);
-  expect(await api.db.selectFrom("picture").selectAll().execute()).toHaveLength(2);
-  expect((await listAuditEvents(api)).at(-1)).toEqual(["gallery-category.deleted", title]);
-});
-
 test("unknown ids get 404 as JSON and add nothing to the audit log", async () => {
   await using api = await openTestApi();
   const image = `${URL}/nothing/images/images%2Fx`;

@@ -102,34 +102,43 @@ test.for(everywhere)("$name: a deleted record is not served, and the bin can res
   expect(await api.bin()).toEqual([]);
 });
 
-test.for(databaseKinds)("%s: a restored album has its pictures in order and its events again", async (kind) => {
-  await using api = await openHistory(kind);
-  const album = await addCategory(api, "Sports 2026", 4);
-  const { list } = recordCalls(api, albumCollection);
-  const images = async () => (await list()).find(({ _id }) => _id === album)?.images as StoredImage[];
-  const [, , , last] = await images();
-  const address = `/api/gallery/${album}/images/${encodeURIComponent(last?.publicId ?? "")}`;
-  await api.asAdmin("PATCH", address, { alt: "The relay", position: 0 });
-  const before = await images();
-  const events = recordCalls(api, eventCollection);
-  const [mine, others] = [
-    await events.create(anEventInput({ galleryCategory: album })),
-    await addCategory(api, "Other"),
-  ];
-  const moved = await events.create(anEventInput({ galleryCategory: album }));
+test.for(databaseKinds)(
+  "%s: a deleted album has neither pictures nor events, others keep theirs, and a restored one has them in order again",
+  async (kind) => {
+    await using api = await openHistory(kind);
+    const kept = await addCategory(api, "Freshers", 1);
+    const album = await addCategory(api, "Sports 2026", 4);
+    const { list } = recordCalls(api, albumCollection);
+    const images = async (id = album) => (await list()).find(({ _id }) => _id === id)?.images as StoredImage[];
+    const [, , , last] = await images();
+    const address = `/api/gallery/${album}/images/${encodeURIComponent(last?.publicId ?? "")}`;
+    await api.asAdmin("PATCH", address, { alt: "The relay", position: 0 });
+    const before = await images();
+    const events = recordCalls(api, eventCollection);
+    const [mine, others] = [
+      await events.create(anEventInput({ galleryCategory: album })),
+      await addCategory(api, "Other"),
+    ];
+    const moved = await events.create(anEventInput({ galleryCategory: album }));
 
-  await api.asAdmin("DELETE", `/api/gallery/${album}`);
-  await events.change(moved._id, { galleryCategory: others });
-  for (const image of before) expect(await api.statusOf(image)).toBe(404);
-  expect((await api.bin()).map(({ title }) => title)).toEqual(["Sports 2026 (4 images)"]);
-  await api.restore(`album:${album}`);
+    const deleted = await api.asAdmin("DELETE", `/api/gallery/${album}`);
+    expect(deleted.json()).toEqual({ ok: true, message: "Deleted" });
+    expect((await listAuditEvents(api)).at(-1)).toEqual(["gallery-category.deleted", "Sports 2026"]);
+    expect((await list()).map(({ _id }) => _id)).toEqual([others, kept]);
+    expect((await events.list()).find(({ _id }) => _id === mine._id)).toEqual({ ...mine, galleryCategory: null });
+    for (const image of await images(kept)) expect(await api.statusOf(image)).toBe(200);
+    await events.change(moved._id, { galleryCategory: others });
+    for (const image of before) expect(await api.statusOf(image)).toBe(404);
+    expect((await api.bin()).map(({ title }) => title)).toEqual(["Sports 2026 (4 images)"]);
+    await api.restore(`album:${album}`);
 
-  expect(await images()).toEqual(before);
-  for (const image of before) expect(await api.statusOf(image)).toBe(200);
-  const albumOf = async (id: string) =>
-    ((await events.list()).find(({ _id }) => _id === id)?.galleryCategory as { _id: string } | null)?._id;
-  expect([await albumOf(mine._id), await albumOf(moved._id)]).toEqual([album, others]);
-});
+    expect(await images()).toEqual(before);
+    for (const image of before) expect(await api.statusOf(image)).toBe(200);
+    const albumOf = async (id: string) =>
+      ((await events.list()).find(({ _id }) => _id === id)?.galleryCategory as { _id: string } | null)?._id;
+    expect([await albumOf(mine._id), await albumOf(moved._id)]).toEqual([album, others]);
+  },
+);
 
 test.for(databaseKinds)(
   "%s: a picture is restored to its position with its texts, and only if its album exists",
