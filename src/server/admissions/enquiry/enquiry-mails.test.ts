@@ -142,33 +142,27 @@ const CHANGED: Partial<College> = {
   email: { admissions: "admissions@college.example", office: "office@college.example" },
 };
 
-test.for([
-  ["bn", "bn", "জিজ্ঞাসা"],
-  ["fr", "en", "We have received"],
-  [undefined, "en", "We have received"],
-  [["bn"], "en", "We have received"],
-] as const)(
-  "an enquiry sent with the language %j is stored as %s, and every acknowledgement is in that language",
-  async ([language, kept, words]) => {
-    await using desk = await openTestDesk();
-    await desk.receive({ language });
-    const id = await desk.firstId();
+test("an enquiry's language is stored, or English if there is no such language, and every acknowledgement is in it", async () => {
+  await using desk = await openTestDesk();
+  for (const [language, kept, words] of [
+    ["bn", "bn", "জিজ্ঞাসা"],
+    ["fr", "en", "We have received"],
+    [undefined, "en", "We have received"],
+    [["bn"], "en", "We have received"],
+  ] as const) {
+    const name = `Language ${JSON.stringify(language)}`;
+    await desk.receive({ name, language, email: `${name.length}${kept}@example.in` });
+    const id = (await desk.idsByName()).get(name) ?? "";
     await desk.db.updateTable("outbox").set({ status: "sent" }).execute();
     await desk.asAdmin("POST", `/api/enquiries/${id}/mails`, { purpose: "acknowledgement" });
 
-    const mails = await desk.db
-      .selectFrom("outbox")
-      .select("message")
-      .where("kind", "=", "enquiry-acknowledgement")
-      .execute();
-
-    expect((await desk.get(id)).item.language).toBe(kept);
-    expect(mails.map(({ message }) => JSON.parse(message).subject)).toEqual([
-      expect.stringContaining(words),
-      expect.stringContaining(words),
-    ]);
-  },
-);
+    const mails = desk.db.selectFrom("outbox").select("message").where("subject_id", "=", id);
+    const acknowledgements = await mails.where("kind", "=", "enquiry-acknowledgement").execute();
+    expect((await desk.get(id)).item.language, name).toBe(kept);
+    const subjects = acknowledgements.map(({ message }) => JSON.parse(message).subject);
+    expect(subjects, name).toEqual(Array(2).fill(expect.stringContaining(words)));
+  }
+});
 
 const HOUR_MS = 3_600_000;
 
@@ -184,17 +178,19 @@ test("of twelve enquiries with one address all are stored and sent to the office
   expect(JSON.stringify(rows)).not.toContain("moumita");
 });
 
-test.for([
-  ["letter case", ["Moumita.Das@Example.IN", "moumita.das@EXAMPLE.in", "moumita.das@example.in"], 2],
-  ["a tag", ["m@example.in", "m@example.in", "m+prank17@example.in"], 2],
-  ["dots and the older domain at Gmail", ["a.b.c@gmail.com", "abc@gmail.com", "ab.c+x@googlemail.com"], 2],
-  ["dots elsewhere", ["a.b.c@example.in", "abc@example.in", "ab.c@example.in"], 3],
-] as const)("%s: %j get %i acknowledgements", async ([, emails, acknowledged]) => {
+test("letter case, a tag, and at Gmail dots and the older domain do not make another address", async () => {
   await using desk = await openTestDesk();
+  for (const [emails, acknowledged] of [
+    [["Moumita.Das@Example.IN", "moumita.das@EXAMPLE.in", "moumita.das@example.in"], 2],
+    [["m@example.in", "m@example.in", "m+prank17@example.in"], 2],
+    [["a.b.c@gmail.com", "abc@gmail.com", "ab.c+x@googlemail.com"], 2],
+    [["a.b.c@example.in", "abc@example.in", "ab.c@example.in"], 3],
+  ] as const) {
+    await desk.db.deleteFrom("outbox").execute();
+    for (const email of emails) await desk.receive({ email });
 
-  for (const email of emails) await desk.receive({ email });
-
-  expect(await countMails(desk)).toEqual({ "enquiry-notice": 3, "enquiry-acknowledgement": acknowledged });
+    expect(await countMails(desk)).toEqual({ "enquiry-notice": 3, "enquiry-acknowledgement": acknowledged });
+  }
 });
 
 test("an address gets at most two acknowledgements within any 24 hours", async () => {
