@@ -71,8 +71,12 @@ test("people are counted by mobile number, else by email address, and each enqui
   expect(await read(desk, await note(desk))).toMatchObject({ people: 3, total: 5, withoutMail: 1 });
 });
 
-test("the letters to people contain the five facts that the rule requires, in both languages", async () => {
+test("the letters to people contain the five facts that the rule requires, in both languages, and the college's contact as written", async () => {
+  const contact =
+    '{ name: Ruma Pal, post: Privacy officer, phone: { label: "00000 00007", dial: "+910000000007" }, email: ruma@college.example }';
   await using desk = await openTestDesk();
+  const sample = (await sampleFile("college.yaml")).replace(/^privacy:\n(?: .*\n)+/m, "");
+  await publishText(desk, "college.yaml", `${sample}\nprivacy: { contact: ${contact} }\n`);
   const { letters } = await read(desk, await note(desk));
   const [english, bengali] = letters.filter(({ step }: { step: string }) => step === "persons");
 
@@ -83,16 +87,6 @@ test("the letters to people contain the five facts that the rule requires, in bo
     /কী ঘটেছে: [\s\S]*আপনার কী হতে পারে: [\s\S]*আমরা কী করেছি:[\s\S]*আপনি কী করতে পারেন:[\s\S]*জিজ্ঞাসা করুন: \S/,
   );
   expect(JSON.stringify(letters)).not.toMatch(/DRILL|\{\w/);
-});
-
-test("the letters name the college's contact for questions, with the telephone number as the college writes it", async () => {
-  const contact =
-    '{ name: Ruma Pal, post: Privacy officer, phone: { label: "00000 00007", dial: "+910000000007" }, email: ruma@college.example }';
-  await using desk = await openTestDesk();
-  const sample = (await sampleFile("college.yaml")).replace(/^privacy:\n(?: .*\n)+/m, "");
-  await publishText(desk, "college.yaml", `${sample}\nprivacy: { contact: ${contact} }\n`);
-  const { letters } = await read(desk, await note(desk));
-
   for (const { text } of letters)
     expect(text).toContain("Ruma Pal, Privacy officer, 00000 00007, ruma@college.example");
 });

@@ -49,11 +49,18 @@ test.for(databaseKinds)(
 );
 
 test.for(databaseKinds)(
-  "%s: discarding the later edits of a new page that is scheduled keeps its schedule",
+  "%s: a copy of a page is a draft, as is its translation; discarding later edits of a scheduled copy keeps its schedule",
   async (kind) => {
     await using site = await openTestDocuments({ kind });
     const { send, urlOf, read, draft, publish } = site;
-    const { path } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Open day" })).json().document;
+    const { document } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Open day" })).json();
+    const { path } = document;
+    expect(document).toMatchObject({ route: "/OpenDay", title: "Open day", current: null });
+    expect(document.draftText.body).toBe((await site.get(LIBRARY)).current?.body);
+    expect((await site.get("bn/pages/OpenDay.yaml")).draftText?.value).toEqual(
+      (await site.get("bn/pages/Library.yaml")).current?.value,
+    );
+    expect((await send("POST", "/api/documents", { copyOf: "people.yaml", title: "People" })).statusCode).toBe(404);
     await draft(path, () => ({ body: "The college is open on 12 January." }));
     const at = new Date(Date.now() + 86_400_000).toISOString();
     expect((await publish(path, { at })).statusCode).toBe(200);
@@ -197,20 +204,6 @@ test("a shipped page can be moved or deleted: its specified address redirects an
   expect((await send("DELETE", urlOf(LIBRARY, "?redirectTo=/LibraryInfa"))).statusCode).toBe(200);
   expect(await leadsTo("/library")).toBe("/LibraryInfa");
   expect(await page("/")).not.toContain('href="/Library"');
-});
-
-test("a copy of a page is a draft with another address and a copy of the translation", async () => {
-  await using site = await openTestDocuments();
-  const { send, get } = site;
-  const { current } = await get(LIBRARY);
-  const { document } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Reading room" })).json();
-
-  expect(document).toMatchObject({ route: "/ReadingRoom", title: "Reading room", current: null });
-  expect(document.draftText.body).toBe(current?.body);
-  expect((await get("bn/pages/ReadingRoom.yaml")).draftText?.value).toEqual(
-    (await get("bn/pages/Library.yaml")).current?.value,
-  );
-  expect((await send("POST", "/api/documents", { copyOf: "people.yaml", title: "People" })).statusCode).toBe(404);
 });
 
 test.for(databaseKinds)(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { publishText } from "#tests/server/publish-text.ts";
 
-test("addresses of the college's former website redirect to the pages that the editor named", async () => {
+test("addresses of the college's former website redirect to the pages that the editor named, until these change", async () => {
   await using api = await openTestApi();
   await publishText(
     api,
@@ -18,6 +18,8 @@ test("addresses of the college's former website redirect to the pages that the e
 
   const get = async (url: string) => {
     const { statusCode, headers } = await api.app.server.inject(url);
+    // A redirect that browsers kept would lead in a circle once a page moves back.
+    if (statusCode === 301) expect(headers["cache-control"]).toBe("no-cache");
     return [statusCode, headers.location];
   };
   expect(await get("/admission.php?id=3")).toEqual([301, "/DpharmAdmission"]);
@@ -30,14 +32,4 @@ test("addresses of the college's former website redirect to the pages that the e
   expect(await get("/about/history.html")).toEqual([301, "/aboutus"]);
   expect(await get(encodeURI("/গ্রন্থাগার"))).toEqual([301, "/Library"]);
   expect(await get("/gallery.php")).toEqual([404, undefined]);
-});
-
-test("browsers keep no redirect of an old address: a page that moves back would lead in a circle", async () => {
-  await using api = await openTestApi();
-  await publishText(api, "redirects.yaml", '[{ from: "/?page_id=12", to: /Library }, { from: /books, to: /Library }]');
-
-  for (const url of ["/?page_id=12", "/books"]) {
-    const { statusCode, headers } = await api.app.server.inject(url);
-    expect([statusCode, headers["cache-control"]]).toEqual([301, "no-cache"]);
-  }
 });

@@ -7,7 +7,7 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const LIBRARY = "pages/Library.md";
 
-test("a preview link shows the draft in the whole site, and only there, for 7 days or until revoked", async () => {
+test("a preview link shows the draft in the whole site, and only there, for 7 days or until revoked, and no altered one", async () => {
   let moment = new Date("2026-11-20T06:00:00Z");
   await using site = await openTestDocuments({ now: () => moment });
   const { api, send, urlOf, draft, publish } = site;
@@ -44,6 +44,9 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   const editor = (await send("GET", urlOf(LIBRARY, "/preview"))).json();
   expect((await get(editor.url)).body).toContain("<title>Reading rooms");
   expect((await get(editor.url.replace(/\.\w{8}/, ".AAAAAAAA"))).statusCode).toBe(404);
+  // The page would contain what is added behind the secret.
+  for (const more of ['."><h1>Pay here</h1>', '"'])
+    expect((await get(editor.url.replace(/(?=\/Library$)/, encodeURIComponent(more)))).statusCode).toBe(404);
   // As many characters as a signature, but twice the bytes: `timingSafeEqual` throws an error for different lengths.
   expect((await get(editor.url.replace(/\w{64}/, "%C3%A9".repeat(64)))).statusCode).toBe(404);
   const listed = (await send("GET", urlOf(LIBRARY, "/preview-links"))).json().items;
@@ -53,17 +56,6 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   const second = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json().link;
   moment = new Date("2026-11-27T06:00:01Z");
   for (const { url } of [second, editor]) expect((await get(url)).statusCode).toBe(404);
-});
-
-test("an address with more behind its secret than we wrote opens nothing: the page would contain it", async () => {
-  await using site = await openTestDocuments();
-  const { url } = (await site.send("GET", site.urlOf(LIBRARY, "/preview"))).json();
-  const [address, path = ""] = url.replace("http://localhost:3000", "").split(/(?=\/Library$)/);
-  const get = (url: string) => site.api.app.server.inject(url);
-
-  expect((await get(address + path)).statusCode).toBe(200);
-  for (const more of ['."><h1>Pay here</h1>', '"'])
-    expect((await get(address + encodeURIComponent(more) + path)).statusCode).toBe(404);
 });
 
 test("a page restored from the bin is previewed although its address still redirects", async () => {

@@ -80,7 +80,7 @@ async function find(api: TestApi, path: string, query: string): Promise<string> 
   return (/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "").replaceAll("<!-- -->", "");
 }
 
-test("in each language, results show a notice as typed, with a translated label", async () => {
+test("in each language, results show a notice as typed, groups and labels are translated, and searches without results are counted", async () => {
   await using api = await openTestApi();
   for (const path of ["/Search", "/bn/Search"]) expect(await find(api, path, "zymology")).not.toContain("/Notices/");
   await api.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "কাউন্সেলিং Zymology" }));
@@ -93,10 +93,7 @@ test("in each language, results show a notice as typed, with a translated label"
   expect(bengali).toContain("অনুষ্ঠান, বাতিল");
   expect(bengali).not.toMatch(/Notice<|Event, cancelled/);
   expect(english).toMatch(/Notice,?[\s\S]*href="\/Notices\/[\s\S]*<mark lang="bn">কাউন্সেলিং<\/mark>/);
-});
 
-test("groups of hits are named in the page's language; searches without results are counted in each", async () => {
-  await using api = await openTestApi();
   await addCategory(api, "Quokka walk", 1);
 
   expect(await find(api, "/bn/Search", "quokka")).toMatch(/ছবিঘর[\s\S]*Quokka[\s\S]*এই অনুষ্ঠানের ছবি।/);
