@@ -198,7 +198,7 @@ test("an export in the reader's language has notes, sortable dates, no formulas 
   expect(inBengali).not.toMatch(/"(English|direct|Admission|B\.Pharm)"/);
 });
 
-test("an exported workbook has real dates, escaped text and no formulas", async () => {
+test("an exported workbook has real dates, escaped text and no formulas, and can be imported again", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "=1+1 <Anita> & সুমিতা" });
   await change(desk, "=1+1 <Anita> & সুমিতা", { nextCallOn: "2026-11-24", note: "=cmd()\n]]> &amp;" });
@@ -221,17 +221,9 @@ test("an exported workbook has real dates, escaped text and no formulas", async 
     "xl/workbook.xml",
     "xl/worksheets/sheet1.xml",
   ]);
-});
-
-test("an exported workbook can be imported again", async () => {
-  await using desk = await openTestDesk();
-  await desk.receive({ name: "সুমিতা" });
-  const { rawPayload } = await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "xlsx" });
+  const cells = expect.arrayContaining(["=1+1 <Anita> & সুমিতা"]);
   expect(await readTable({ bytes: rawPayload })).toMatchObject({
-    table: {
-      headings: expect.arrayContaining(["Received", "Notes"]),
-      rows: [{ number: 2, cells: expect.arrayContaining(["সুমিতা"]) }],
-    },
+    table: { headings: expect.arrayContaining(["Received", "Notes"]), rows: [{ number: 2, cells }] },
   });
 });
 
@@ -247,12 +239,12 @@ test("an import recognises the headings of a Bengali export, and does not take a
 
 test("all enquiries that match a filter can be selected at once, each with the version that a change needs", async () => {
   await using desk = await openTestDesk();
-  for (let number = 1; number <= 60; number += 1) await desk.receive({ name: `Visitor ${number}` });
-  await change(desk, "Visitor 60", { status: "closed", closingReason: "Wrong number" });
+  for (let number = 1; number <= 52; number += 1) await desk.receive({ name: `Visitor ${number}` });
+  await change(desk, "Visitor 52", { status: "closed", closingReason: "Wrong number" });
 
   const { items, total } = (await desk.asAdmin("GET", `${ENQUIRIES}/brief?status=new&sort=received`)).json();
 
-  expect([items.length, total, items[0].name, items.at(-1).name]).toEqual([59, 59, "Visitor 1", "Visitor 59"]);
+  expect([items.length, total, items[0].name, items.at(-1).name]).toEqual([51, 51, "Visitor 1", "Visitor 51"]);
   const { _id, updatedAt: ifUpdatedAt } = items[0];
   const reply = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { status: "contacted", ifUpdatedAt });
   expect(reply.statusCode).toBe(200);
