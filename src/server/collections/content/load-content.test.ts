@@ -150,27 +150,20 @@ test("removing a page reports every link that led to it", async () => {
   expect(problems.every((error) => error.includes("links to /Canteen"))).toBe(true);
 });
 
-test("files with a byte order mark and Windows line breaks load without errors", async () => {
+test("files with a byte order mark and Windows line breaks load, and search words are no part of pages and courses", async () => {
   await using folder = await copyContentFolder();
   for (const name of ["college.yaml", "pages/AboutUs.md"]) {
     await folder.write(name, `\uFEFF${(await folder.read(name)).replaceAll("\n", "\r\n")}`);
   }
-
-  const content = await loadContent(folder.dir);
-
-  expect(content.college.name.bengali).toBe("কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
-  expect(content.pages[0]?.html).toContain('<h2 id="on-who-runs-it">Who runs it</h2>');
-  expect(content.pages[0]?.html).not.toContain("\r");
-});
-
-test("search words are loaded for the search, and not as a part of pages and courses", async () => {
-  await using folder = await copyContentFolder();
   const words = "searchWords: herb garden, ভেষজ বাগান\nsectionWords:\n  What stands on the shelves: timing";
   await folder.edit("pages/Museum.md", "group: facility", `group: facility\n${words}`);
   await folder.edit("courses.yaml", "  searchWords: course", "  searchWords: zymology, course");
 
-  const { searchWords, pages, courses } = await loadContent(folder.dir);
+  const { college, pages, courses, searchWords } = await loadContent(folder.dir);
 
+  expect(college.name.bengali).toBe("কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
+  expect(pages[0]?.html).toContain('<h2 id="on-who-runs-it">Who runs it</h2>');
+  expect(pages[0]?.html).not.toContain("\r");
   expect(searchWords.get("/Museum")).toEqual({
     searchWords: "herb garden, ভেষজ বাগান",
     sectionWords: { "What stands on the shelves": "timing" },

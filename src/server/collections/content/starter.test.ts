@@ -25,6 +25,9 @@ async function aStarter(facts: Partial<StarterFacts> = {}): Promise<Content> {
   return await loadContent(join(folder.path, "content"), [join(folder.path, "public"), "public"]);
 }
 
+/** The starter of a college that gives only its name, place, address and contact. No test changes it. */
+const starter = await aStarter();
+
 /** Returns all texts of the content that the site can show. */
 function printed({
   pages,
@@ -37,8 +40,8 @@ function printed({
   return stringsIn({ pages, courses, home, menu, college, placements }).map(({ text }) => text);
 }
 
-test("a college that gives only its name, place, address and contact has a site in both languages", async () => {
-  const content = await aStarter();
+test("a college that gives only its name, place, address and contact has a site in both languages", () => {
+  const content = starter;
   const bengali = contentIn(content, "bn");
 
   expect(translationErrors(content)).toEqual([]);
@@ -63,18 +66,17 @@ test("the Bengali form of the college's place is used in all Bengali texts", asy
   expect(content.home.title).not.toContain("তমলুক");
 });
 
-test("each page about admission lists the college's papers for admission, entry by entry", async () => {
-  const content = await aStarter();
+test("each page about admission lists the college's papers for admission, entry by entry", () => {
   const pageIn = (one: Pick<Content, "pages">) => one.pages.find(({ route }) => route === "/BpharmAdmission")?.html;
-  expect(pageIn(content)).toMatch(
+  expect(pageIn(starter)).toMatch(
     /<li>WBJEE rank card and allotment letter<\/li>\n<li>Class 10 .*<\/li>\n<li>10\+2 .*<\/li>\n/,
   );
-  expect(pageIn(contentIn(content, "bn"))).toMatch(/<li>শারীরিক সুস্থতার শংসাপত্র<\/li>\n<li>ছবি<\/li>\n/);
+  expect(pageIn(contentIn(starter, "bn"))).toMatch(/<li>শারীরিক সুস্থতার শংসাপত্র<\/li>\n<li>ছবি<\/li>\n/);
 });
 
 test("the pages about admission list the college's dates, and nothing in their place if there are none", async () => {
   const pageIn = (one: Pick<Content, "pages">) => one.pages.find(({ route }) => route === "/DpharmAdmission")?.html;
-  expect(pageIn(await aStarter())).toMatch(/>Dates<\/h2>\s*<p>The day on which/);
+  expect(pageIn(starter)).toMatch(/>Dates<\/h2>\s*<p>The day on which/);
 
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-starter-"));
   await writeStarter(folder.path, FACTS);
@@ -106,17 +108,16 @@ test("the starter has every page of the sample with the same address, title and 
   expect(own.filter(({ path }) => !further.includes(path))).toEqual(await frontMatter("content"));
 });
 
-test("the starter contains no text of the sample, and no traces of missing facts", async () => {
-  const content = await aStarter();
-  for (const one of [content, contentIn(content, "bn")]) {
+test("the starter contains no text of the sample, and no traces of missing facts", () => {
+  for (const one of [starter, contentIn(starter, "bn")]) {
     const told = printed(one).join("\n");
     expect(told.match(/krishnachura|কৃষ্ণচূড়া|nilkanthapur|কাল্পনিক|00000|\.example/gi)).toBeNull();
     expect(told.match(/\{[a-z]+\.|\u{F0000}/giu)).toBeNull();
   }
 });
 
-test("the messages to families that a new college starts with name no room, no paper and no help of the sample's", async () => {
-  const texts = stringsIn((await aStarter()).templates).map(({ text }) => text);
+test("the messages to families that a new college starts with name no room, no paper and no help of the sample's", () => {
+  const texts = stringsIn(starter.templates).map(({ text }) => text);
   expect(
     texts.filter((text) => /librar|laborat|Aadhaar|passport|help you|লাইব্রেরি|ল্যাবরেটরি|আধার|সাহায্য/i.test(text)),
   ).toEqual([]);
@@ -203,7 +204,7 @@ test("the sample and the starter state the same rule of refunds, in both languag
       const html = pages.find(({ route }) => route === "/BpharmAdmission")?.html ?? "";
       return /5(?: percent|%)[^<]*₹5,000/.exec(html)?.[0];
     });
-  const ofTheStarter = refundsIn(await aStarter());
+  const ofTheStarter = refundsIn(starter);
   expect(ofTheStarter.every(Boolean)).toBe(true);
   expect(refundsIn(await loadContent("content", ["public"]))).toEqual(ofTheStarter);
 });

@@ -8,6 +8,7 @@ import { loadContent } from "./load-content.ts";
 import { textsOf, validatePairs } from "./translations.ts";
 import { parseSource } from "./yaml-source.ts";
 
+const sample = await loadContent("content");
 const sourceOf = (text: string, file = "pages/Library.md") => parseSource(file, text);
 const rowsOf = (...texts: [en: string, text: string][]) => texts.map(([en, text]) => ({ en, text }));
 const ROWS = rowsOf(["Hours", "সময়"], ["Loans of two weeks for every student", "দুই সপ্তাহ"], ["Silence", "নীরবতা"]);
@@ -60,8 +61,8 @@ test("a different text in the same position is not matched with the translation 
   expect(found.map(({ row }) => row?.text ?? null)).toEqual(["সময়", null, "নীরবতা"]);
 });
 
-test("the sample college is fully translated into Bengali, with the same names, sums and addresses", async () => {
-  const { translations, courses, pages, people } = await loadContent("content");
+test("the sample college is fully translated into Bengali, with the same names, sums and addresses", () => {
+  const { translations, courses, pages, people } = sample;
   const { validationErrors, progress, ...bengali } = translations.bn;
   const missing = [...progress].filter(([, { missing, behind }]) => missing + behind > 0);
 
@@ -108,8 +109,8 @@ test("a new translation is placed after that of the previous text, or replaces t
   expect(write("Silence", "নীরবতা")).toEqual(["সময়", "দুই সপ্তাহ", "নীরবতা"]);
 });
 
-test("Bengali pages mark English words with their language, and English pages Bengali words", async () => {
-  const { translations, pages } = await loadContent("content");
+test("Bengali pages mark English words with their language, and English pages Bengali words", () => {
+  const { translations, pages } = sample;
   const htmlOf = (all: typeof pages, page: string) => all.find(({ route }) => route === page)?.html ?? "";
 
   expect(htmlOf(pages, "/Library")).toContain('<span lang="bn">');
