@@ -106,24 +106,23 @@ test("an admin who may no longer invite loses open invitations", async () => {
   expect(invitations).toMatchObject([{ email: "kept@example.in" }]);
 });
 
-test.for([
-  ["without work on enquiries", "PATCH", { roles: ["editor"] }, 0],
-  ["with work on enquiries", "PATCH", { roles: ["caller"] }, 1],
-  ["who was removed", "DELETE", undefined, 0],
-] as const)(
-  "unsent mails about families stay only for admins who work on enquiries: an admin %s",
-  async ([, method, input, left]) => {
-    await using api = await openTestApi();
-    const { admin } = await api.signIn(SECOND);
-    const message = { to: [{ address: SECOND.email }], subject: "To call", text: "Moumita Das", html: "" };
+test("unsent mails about families stay only for admins who still work on enquiries", async () => {
+  await using api = await openTestApi();
+  for (const [name, method, input, left] of [
+    ["editor", "PATCH", { roles: ["editor"] }, 0],
+    ["caller", "PATCH", { roles: ["caller"] }, 1],
+    ["removed", "DELETE", undefined, 0],
+  ] as const) {
+    const { admin } = await api.signIn({ email: `${name}@example.in` });
+    const message = { to: [{ address: admin.email }], subject: "To call", text: "Moumita Das", html: "" };
     await api.app.features.mail.enqueue(api.db, { kind: "desk-day", subjectId: admin._id, message }, new Date());
 
-    const reply = await api.asAdmin(method, `/api/admins/${admin._id}`, input);
+    expect((await api.asAdmin(method, `/api/admins/${admin._id}`, input)).statusCode).toBe(200);
 
-    expect(reply.statusCode).toBe(200);
-    expect(await api.db.selectFrom("outbox").select("kind").execute()).toHaveLength(left);
-  },
-);
+    const mails = api.db.selectFrom("outbox").select("kind").where("subject_id", "=", admin._id);
+    expect(await mails.execute(), name).toHaveLength(left);
+  }
+});
 
 test.for(databaseKinds)(
   "%s: the audit log is filtered by person and topic, newest first, page by page",
@@ -214,49 +213,40 @@ test.for(
   databaseKinds.flatMap((kind) =>
     (["first signups", "uses of one invitation"] as const).map((what) => [kind, what] as const),
   ),
-)("%s: of twenty simultaneous %s, one succeeds", async ([kind, what]) => {
+)("%s: of six simultaneous %s, one succeeds", async ([kind, what]) => {
   await using api = await openTestApi({ kind });
   const invite = what === "first signups" ? undefined : await inviteTo(api, "new@example.in");
   const inputOf = (index: number) => (invite ? { email: "new@example.in", invite } : { email: `a${index}@example.in` });
 
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(api, inputOf(index))));
+  const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => signUp(api, inputOf(index))));
 
   expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   expect(await api.db.selectFrom("admin").select("id").execute()).toHaveLength(invite ? 2 : 1);
 });
 
-test("an invitation works once, for its address, within 7 days, even if the clock is set back", async () => {
+test("an invitation works once, for its address, within 7 days, even if the clock is set back; a signup deletes the others to its address", async () => {
   const start = new Date("2026-11-21T10:00:00Z");
   let now = start;
   await using api = await openTestApi({ now: () => now });
-  const invite = await inviteTo(api, "new@example.in");
+  const [invite, second] = [await inviteTo(api, "new@example.in"), await inviteTo(api, "new@example.in")];
   const late = await inviteTo(api, "late@example.in");
 
   const other = await signUp(api, { email: "other@example.in", invite });
   const right = await signUp(api, { email: "NEW@example.in", invite });
   const again = await signUp(api, { email: "new@example.in", invite });
+  const { invitations } = (await api.asAdmin("GET", "/api/admins/invitations")).json();
+  await api.asAdmin("DELETE", `/api/admins/${right.json().user._id}`);
+  const back = await signUp(api, { email: "new@example.in", invite: second });
   now = new Date("2026-11-28T10:00:00Z");
   const expired = await signUp(api, { email: "late@example.in", invite: late });
   now = start;
   const setBack = await signUp(api, { email: "late@example.in", invite: late });
 
-  const replies = [other, right, again, expired, setBack];
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([403, 201, 403, 403, 403]);
+  const replies = [other, right, again, back, expired, setBack];
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([403, 201, 403, 403, 403, 403]);
+  expect(invitations).toMatchObject([{ email: "late@example.in" }]);
   expect(other.json().error).toMatch(/^This invitation is for another email address\./);
   for (const reply of [again, expired, setBack]) expect(reply.json().error).toBe(INVALID);
-});
-
-test("a signup deletes all other invitations to its address", async () => {
-  await using api = await openTestApi();
-  const [first, second] = [await inviteTo(api, "new@example.in"), await inviteTo(api, "new@example.in")];
-
-  const signedUp = await signUp(api, { email: "new@example.in", invite: first });
-  const { invitations } = (await api.asAdmin("GET", "/api/admins/invitations")).json();
-  await api.asAdmin("DELETE", `/api/admins/${signedUp.json().user._id}`);
-  const back = await signUp(api, { email: "new@example.in", invite: second });
-
-  expect([signedUp, back].map(({ statusCode }) => statusCode)).toEqual([201, 403]);
-  expect(invitations).toEqual([]);
 });
 
 test("a refused signup has the error messages of the form", async () => {

@@ -73,14 +73,14 @@ test("a link works for its address, for 30 minutes, even if the clock is set bac
   for (const reply of [invitation, other, forged, late, setBack]) expect(reply.json().error).toBe(INVALID);
 });
 
-test.for(databaseKinds)("%s: of twenty simultaneous uses of one reset link, one succeeds", async (kind) => {
+test.for(databaseKinds)("%s: of six simultaneous uses of one reset link, one succeeds", async (kind) => {
   await using api = await openTestApi({ kind });
   await seedAdmin(api.db, { email: EMAIL });
   await forget(api);
   const link = await mailedLink(api);
 
   const use = (_: unknown, index: number) => reset(api, link, `${NEW_PASSWORD} ${index}`);
-  const replies = await Promise.all(Array.from({ length: 20 }, use));
+  const replies = await Promise.all(Array.from({ length: 6 }, use));
 
   const winners = replies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [index] : []));
   expect(winners).toHaveLength(1);

@@ -40,18 +40,18 @@ async function withDigest(desk: TestDesk, changes: TeamChanges = { digestHour: 9
   return choose;
 }
 
-test("60 enquiries assigned to an admin cause one mail; those taken by the admin or taken away again cause none", async () => {
+test("12 enquiries assigned to an admin cause one mail; those taken by the admin or taken away again cause none", async () => {
   await using desk = await openTestDesk();
   const { admin, send } = await desk.signIn({ name: "Bimal Roy", email: "bimal@college.example" });
-  for (let count = 0; count < 60; count++) await desk.receive({ name: `Family ${count}` });
-  const { items } = await desk.list("?limit=60");
+  for (let count = 0; count < 12; count++) await desk.receive({ name: `Family ${count}` });
+  const { items } = await desk.list();
   for (const { _id } of items) await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { owner: admin._id });
   expect(await mailsAt(desk, desk.clock.now)).toEqual([]);
   await mailsAt(desk);
   const [mail, ...more] = await mailsAt(desk, desk.clock.now);
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ subject: "You have 60 enquiries", to: [{ address: "bimal@college.example" }] });
-  expect(mail?.text).toContain("and 50 more");
+  expect(mail).toMatchObject({ subject: "You have 12 enquiries", to: [{ address: "bimal@college.example" }] });
+  expect(mail?.text).toContain("and 2 more");
   expect(mail?.text).toContain(`&view=list&owner=${admin._id}`);
 
   await desk.receive({ name: "One more" });
