@@ -102,19 +102,24 @@ test("callers share one run, a restart uses the cache, and no other college's br
   expect(await setup.kept()).toEqual([expect.not.stringMatching(kept)]);
 });
 
-test("photographs of the library are printed", async () => {
+test("photographs of the library are printed, also if the cache cannot be written, of which the log has a warning", async () => {
   await using setup = await openBrochure();
-  const key = "2026/11/01a229eb-3837-764e-911d-ff71f4d53deb/gate.webp";
-  await createDiskStore(join(setup.dataDir, "media")).write(key, await drawPicture().webp().toBuffer());
-  const picture = { src: mediaPath(key), alt: "The gate", width: 800, height: 400 };
-  const facilities = content.home.facilities.map((facility) => ({ ...facility, picture }));
+  await writeFile(join(setup.dataDir, "cache"), "a file where the folder should be");
+  const store = createDiskStore(join(setup.dataDir, "media"));
+  const aPicture = async (height: number) => {
+    const key = `2026/11/01a229eb-3837-764e-911d-ff71f4d53deb/gate-${height}.webp`;
+    await store.write(key, await drawPicture({ width: 800, height }).webp().toBuffer());
+    return { src: mediaPath(key), alt: "The gate", width: 800, height };
+  };
+  const [inText, onCover] = [await aPicture(400), await aPicture(300)];
+  const facilities = content.home.facilities.map((facility) => ({ ...facility, picture: inText }));
 
-  const hero = { ...content.home.hero, picture };
-  const { bytes } = await setup.create({ home: { ...content.home, facilities } }).get();
-  const onCover = await setup.create({ home: { ...content.home, hero } }).get();
+  const home = { ...content.home, facilities, hero: { ...content.home.hero, picture: onCover } };
+  const { bytes } = await setup.create({ home }).get();
 
-  expect(Buffer.from(onCover.bytes).includes("/DCTDecode")).toBe(true);
-  expect(Buffer.from(bytes).includes("/DCTDecode")).toBe(true);
+  const printed = Buffer.from(bytes).toString("latin1");
+  expect(printed.match(/\/DCTDecode/g)).toHaveLength(2);
+  expect(setup.logged).toContainEqual(expect.stringContaining("cannot be kept for the next start"));
 });
 
 test("a failed brochure costs one run and one line in the log, and is answered with 503", async () => {
@@ -131,12 +136,4 @@ test("a failed brochure costs one run and one line in the log, and is answered w
   expect(replies[0]?.body).toMatch(/^The brochure cannot be made just now\./);
   expect(setup.logged).toEqual([expect.stringMatching(/^The brochure cannot be made: .*Images\/seal\.svg.*$/)]);
   expect(brochure.size()).toBe(0);
-});
-
-test("if the cache cannot be written, the log has a warning, and the brochure is served", async () => {
-  await using setup = await openBrochure();
-  await writeFile(join(setup.dataDir, "cache"), "a file where the folder should be");
-
-  expect((await setup.create().get()).bytes.length).toBeGreaterThan(100_000);
-  expect(setup.logged).toContainEqual(expect.stringContaining("cannot be kept for the next start"));
 });
