@@ -371,6 +371,24 @@ test.for([
   },
 );
 
+test("a photograph chosen later does not take the place of one that was given to the same person by hand", async () => {
+  const { page } = await visitAdmin(here);
+  await page.goto("/admin?tab=college&edit=people.yaml");
+  await page.getByRole("button", { name: "Photographs", exact: true }).first().click();
+  const dialog = page.getByRole("dialog").last();
+  const choose = async (name: string) => {
+    const buffer = await aJpeg({ width: 40, height: 40 });
+    await dialog.locator("input[accept]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
+  };
+  const person = (name: string) => dialog.getByLabel(`${name} shows`);
+  await choose("IMG_1234.jpg");
+  await person("IMG_1234.jpg").selectOption({ index: 1 });
+  const [chosen = ""] = await person("IMG_1234.jpg").locator("option:checked").allInnerTexts();
+  await choose(`${chosen}.jpg`);
+  await dialog.getByRole("button", { name: "Use 1 photograph" }).waitFor();
+  expect(await person(`${chosen}.jpg`).inputValue()).toBe("");
+});
+
 test("rows typed while a pasted table is read are not replaced unasked", async () => {
   const { page } = await visitAdmin(here);
   const letGo = await holdRequests(page, "**/api/tables");

@@ -77,7 +77,9 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       persons,
     );
     const matched = (at: number | null = null) => (at === null ? "" : personOf(current[at]));
-    const person = (index: number) => photographs[index]?.person ?? matched(matches[index]);
+    // Keep earlier choices: a person who has a photograph gets no second one, of which only one would be used.
+    const free = (person: string) => (taken.some((one) => one.person === person) ? "" : person);
+    const person = (index: number) => photographs[index]?.person ?? free(matched(matches[index]));
     setPhotographs(all.map((one, index) => ({ ...one, person: person(index) })));
     setUnreadable(refused);
     setWithoutPicture([...sources]);
