@@ -389,6 +389,29 @@ test("a photograph chosen later does not take the place of one that was given to
   expect(await person(`${chosen}.jpg`).inputValue()).toBe("");
 });
 
+test("when a colleague describes a picture of the library, a new title does not bring the old description back", async () => {
+  const { page, call, allowBrowserErrors } = await visitAdmin(here);
+  allowBrowserErrors(/409/);
+  const form = new FormData();
+  form.append("title", "Gate");
+  form.append("alt", "The gate");
+  form.append("images", new File([new Uint8Array(await aJpeg())], "gate.jpg", { type: "image/jpeg" }));
+  type Reply = { items: { _id: string; title: string; alt: string }[] };
+  const { items } = await call<Reply>("POST", "/library/images", form);
+  await page.goto("/admin?tab=college&edit=library");
+  await page.getByRole("button", { name: "Gate" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Main gate");
+  const alt = "The gate at dusk, with two students";
+  await call("PATCH", `/library/${items[0]?._id}`, { alt });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => dialog.getByLabel("Alternative text").inputValue()).toBe(alt);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const saved = (await call<Reply>("GET", "/library")).items.find(({ _id }) => _id === items[0]?._id);
+  expect(saved).toMatchObject({ title: "Main gate", alt });
+});
+
 test("rows typed while a pasted table is read are not replaced unasked", async () => {
   const { page } = await visitAdmin(here);
   const letGo = await holdRequests(page, "**/api/tables");

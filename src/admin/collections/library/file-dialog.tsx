@@ -4,6 +4,7 @@ import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
 import { restoreFromBin } from "#admin/collections/history/delete-with-undo.tsx";
 import { createVersionComparer, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { editUrl } from "#admin/data/college-parts.ts";
+import { mergeFields } from "#admin/data/merge-fields.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
@@ -63,8 +64,11 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
       then(saved);
     } catch (error) {
       const newer = conflictingRecord<LibraryFile>(error);
-      // Keep the typed text: the next save overwrites the colleague's version.
-      if (newer) setFile(newer);
+      // Show the colleague's version of what was not edited here: the next save overwrites only what was.
+      if (newer) {
+        setFile(newer);
+        setValues(mergeFields({ values, base: valuesOf(file) }, valuesOf(newer)).values);
+      }
       showErrorToast(error, m.saveFailed());
       if (error instanceof ApiError) setErrors(error.fields);
     } finally {
