@@ -54,6 +54,8 @@ test("a draft of a notice with a PDF can be read by its link on a phone without 
   await records.toast("Published: visitors see it now.").waitFor();
   await expect.poll(titles).toEqual([TITLE]);
   await expect.poll(() => drafts.count()).toBe(0);
+  // The form is free for the next notice, as after every other save.
+  await records.form.getByRole("heading", { name: "New announcement" }).waitFor();
 });
 
 test("when two people edit one draft, the second chooses between the versions and publishes the result", async () => {

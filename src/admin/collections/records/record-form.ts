@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { showErrorToast } from "#admin/api/api.ts";
 import { ApiError, conflictingRecord } from "#admin/api/api-error.ts";
-import { isEqualJson, useDraft, writeDraft } from "#admin/data/drafts.ts";
+import { useDraft, writeDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
@@ -128,9 +128,9 @@ export function useRecordForm(
           return saveRecord(collection, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
         },
       );
-      if (isForDraft.current) return await finishDraft(edit.values, done.saved);
+      if (isForDraft.current) return await finishDraft(edit, done.saved);
       const saved = hasDraft ? await publishDraft(collection, done.saved) : done.saved;
-      finish(edit.values, done.over ?? known, saved, hasDraft);
+      finish(edit, done.over ?? known, saved, hasDraft);
       return saved;
     } catch (error) {
       if (controller.signal.aborted) {
@@ -150,6 +150,15 @@ export function useRecordForm(
     }
   }
 
+  /** Whether text was typed since `sent`. A field that was not edited may only have followed the saved record. */
+  function isTypedSince(sent: Edit<FormValues>): boolean {
+    const { values, base } = latest.current;
+    return Object.keys(values).some(
+      (name) =>
+        values[name] !== sent.values[name] && (values[name] !== base[name] || sent.values[name] !== sent.base[name]),
+    );
+  }
+
   /** Keeps text typed during the save as an unsaved change of `saved`, which may be a record that was just created. */
   function keepTyped(saved: CollectionRecord) {
     const edit = latest.current.rebase(toValues(saved), saved.updatedAt, "mine");
@@ -159,27 +168,27 @@ export function useRecordForm(
   }
 
   /** Reloads the drafts and continues the form with the saved draft. */
-  async function finishDraft(sent: FormValues, saved: CollectionRecord): Promise<CollectionRecord> {
+  async function finishDraft(sent: Edit<FormValues>, saved: CollectionRecord): Promise<CollectionRecord> {
     await refreshQuery(draftsPath(collection));
     setFile(null);
     refuseFile("");
     setState(AT_REST);
-    if (isEqualJson(latest.current.values, sent)) draft.reset();
-    else keepTyped(saved);
+    if (isTypedSince(sent)) keepTyped(saved);
+    else draft.reset();
     if (record?._id !== saved._id) openDraft(saved);
     toastSuccess(mEditor.savedAsDraft());
     return saved;
   }
 
-  function finish(sent: FormValues, before: CollectionRecord | null, after: CollectionRecord, wasDraft: boolean) {
+  function finish(sent: Edit<FormValues>, before: CollectionRecord | null, after: CollectionRecord, wasDraft: boolean) {
     updateCachedRecord(collection, after);
     void refreshRecords(collection);
-    if (isEqualJson(latest.current.values, sent)) {
-      close();
-    } else {
+    if (isTypedSince(sent)) {
       setState(AT_REST);
       keepTyped(after);
       if (record?._id !== after._id) openDraft(after);
+    } else {
+      close();
     }
     if (wasDraft) toastSuccess(mEditor.publishedNow());
     else announceSaved(before, after);
