@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
 import { adminsPage } from "./pages/admins.page.ts";
-import { inviteAdmin, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks, expectNoHorizontalScroll } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -87,28 +87,22 @@ test("an invitation to pass on has a link that is shown once and signs up one pe
   await expect.poll(() => tab.invitations.getByText(email).count()).toBe(0);
 });
 
-test("if the browser refuses the clipboard, the form says so and selects the invitation's link", async () => {
-  const { page, tab } = await visitTab(PHONE);
+test("a refused clipboard leads to the selected link; an invitation can be revoked, which a tab that still shows it reports", async () => {
+  const { allowBrowserErrors, page, admin, tab } = await visitTab(PHONE);
+  allowBrowserErrors(/404/);
+  const email = "revoked@example.in";
+  const revoke = { name: `Revoke the invitation of ${email}` };
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await tab.open();
   await page.getByRole("button", { name: "Invite an admin" }).click();
-  await tab.invite.getByLabel("Email").fill("refused@example.in");
+  await tab.invite.getByLabel("Email").fill(email);
   await tab.invite.getByRole("checkbox", { name: /^Viewer/ }).check();
   await tab.invite.getByRole("button", { name: "Send invitation" }).click();
   await tab.invite.getByText("The invitation is on its way.").waitFor();
   await tab.invite.getByRole("button", { name: "Copy link" }).click();
   await tab.invite.getByRole("alert").getByText("The browser does not let this page copy.").waitFor();
-
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(await tab.link.inputValue());
-});
 
-test("an invitation can be revoked; a browser tab that still shows it reports this and removes it", async () => {
-  const { allowBrowserErrors, page, admin, tab } = await visitTab();
-  allowBrowserErrors(/404/);
-  const email = "revoked@example.in";
-  const revoke = { name: `Revoke the invitation of ${email}` };
-  await inviteAdmin(here.site, email);
-  await tab.open();
   const other = adminsPage(await page.context().newPage());
   await other.open();
   await tab.invitations.getByRole("button", revoke).click();
@@ -118,14 +112,15 @@ test("an invitation can be revoked; a browser tab that still shows it reports th
   await tab.invitations.getByText(email).waitFor({ state: "hidden" });
   await other.invitations.getByRole("button", revoke).click();
   await other.answer("Revoke");
-
   await other.invitations.getByRole("alert").getByText("This invitation is not open any more.").waitFor();
   await other.invitations.getByText(email).waitFor({ state: "hidden" });
 });
 
-test("removing an admin asks with the number of their enquiries, logs them out, and is in the audit log", async () => {
-  const { account, admin, tab, rowOf, newestEntry, changeEnquiry, findEnquiry } = await visitTab();
-  const victim = await logInToApi(here.site);
+test("removing an admin asks with the number of their enquiries, logs them out, and is in the audit log; one who is already gone leaves the list, and removing oneself opens the login", async () => {
+  const { allowBrowserErrors, call, account, admin, tab, rowOf, newestEntry, changeEnquiry, findEnquiry } =
+    await visitTab();
+  allowBrowserErrors(/404/);
+  const [victim, gone] = [await logInToApi(here.site), await logInToApi(here.site)];
   for (const name of ["Owned Gita", "Owned Hari"]) {
     await sendEnquiry(here.site, { name });
     await changeEnquiry(name, { owner: victim.user._id });
@@ -150,20 +145,13 @@ test("removing an admin asks with the number of their enquiries, logs them out, 
   const entry = `removed the admin Bimal Roy (${victim.account.email}), whose 2 enquiries have no owner now`;
   await expect.poll(newestEntry).toContain(entry);
   expect((await findEnquiry("Owned Gita"))?.owner).toBeNull();
-});
 
-test("removing an admin who is already gone says so and updates the list; removing oneself opens the login", async () => {
-  const { allowBrowserErrors, call, admin, account, tab, rowOf } = await visitTab();
-  allowBrowserErrors(/404/);
-  const victim = await logInToApi(here.site);
-  await tab.open();
-  const row = rowOf(victim.account.email);
-  await row.waitFor();
-  await call("DELETE", `/admins/${victim.user._id}`);
-  await row.getByRole("button", { name: "Remove Bimal Roy" }).click();
+  const goneRow = rowOf(gone.account.email);
+  await call("DELETE", `/admins/${gone.user._id}`);
+  await goneRow.getByRole("button", { name: "Remove Bimal Roy" }).click();
   await tab.answer("Remove");
   await tab.admins.getByRole("alert").getByText("This admin is not there any more.").waitFor();
-  await row.waitFor({ state: "hidden" });
+  await goneRow.waitFor({ state: "hidden" });
 
   await rowOf(account.email)
     .getByRole("button", { name: /^Remove/ })
