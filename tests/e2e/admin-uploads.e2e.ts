@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
 import { aJpeg, aPhonePhoto } from "#tests/server/pictures.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { hasFocus, holdRequests, PHONE, pasteHtml } from "./support/browser.ts";
+import { DESKTOP, hasFocus, holdRequests, PHONE, pasteHtml } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
@@ -33,11 +33,6 @@ const heic = (bytes: number, mimeType = "image/heic") => ({
   mimeType,
   buffer: Buffer.alloc(bytes, "ftypheic"),
 });
-const UNREADABLE = [
-  { size: "small", file: heic(40_000) },
-  { size: "small and untyped", file: heic(40_000, "application/octet-stream") },
-  { size: "large", file: heic(MAX_IMAGE_BYTES + 1) },
-];
 
 /** Fetches a picture of `aPhonePhoto` from the site. Returns format, size and orientation. */
 async function storedPicture(url = "") {
@@ -62,31 +57,31 @@ async function visitImages(options: BrowserContextOptions = {}) {
   return all;
 }
 
-test.for([
-  {
-    language: "en",
-    options: {},
-    message: "Too many files. Max 10 images at a time.",
-    offer: "Upload them ten at a time",
-  },
-  {
-    language: "bn",
-    options: PHONE,
-    message: "ফাইল বেশি হয়ে গেছে। একবারে 10টির বেশি ছবি দেওয়া যায় না।",
-    offer: "দশটি দশটি করে আপলোড করুন",
-  },
-])(
-  "twelve photographs, more than the maximum, are uploaded only on request ($language)",
-  async ({ language, options, message, offer }) => {
-    const { page, admin, store, galleries } = await visitImages(options);
+test("twelve photographs, more than the maximum, are uploaded only on request, offered in the admin's language", async () => {
+  const { page, admin, store, galleries } = await visitImages();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
+  for (const { language, viewport, message, offer } of [
+    {
+      language: "bn",
+      viewport: PHONE.viewport,
+      message: "ফাইল বেশি হয়ে গেছে। একবারে 10টির বেশি ছবি দেওয়া যায় না।",
+      offer: "দশটি দশটি করে আপলোড করুন",
+    },
+    {
+      language: "en",
+      viewport: DESKTOP.viewport,
+      message: "Too many files. Max 10 images at a time.",
+      offer: "Upload them ten at a time",
+    },
+  ]) {
+    await page.setViewportSize(viewport);
     await page.evaluate((chosen) => localStorage.setItem("admin-language", chosen), language);
     await page.reload();
-    const sent: string[] = [];
-    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     await galleries.files.setInputFiles(await pictureFiles(12));
     await admin.toast(message).waitFor();
     await page.locator("[popover]").getByRole("button", { name: offer }).waitFor();
-    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
     expect(await topOf(page.locator("[popover] [data-type]"))).toBeGreaterThan(await topOf(admin.openTab));
     await expect.poll(() => admin.toast(message).count()).toBe(0);
     expect([sent, await store.images()]).toEqual([[], []]);
@@ -95,13 +90,13 @@ test.for([
     await page.keyboard.press("Tab");
     await expect.poll(() => hasFocus(galleries.button(offer))).toBe(true);
     await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await expect.poll(async () => (await store.images()).length).toBe(12);
-    await expect.poll(() => galleries.button(offer).count()).toBe(0);
-  },
-);
+  }
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await store.images()).length).toBe(12);
+  await expect.poll(() => galleries.button("Upload them ten at a time").count()).toBe(0);
+});
 
-test("pictures over the limit are named, limits of the server are reported, and other files are left out", async () => {
+test("pictures over the limit are named, limits of the server are reported, other files are left out, and if some fail, the toast says how many were uploaded", async () => {
   const { allowBrowserErrors, page, admin, store, galleries } = await visitImages();
   allowBrowserErrors(/400/);
   const large = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) });
@@ -114,21 +109,27 @@ test("pictures over the limit are named, limits of the server are reported, and 
   await expect.poll(() => admin.panel.getByRole("alert").allTextContents()).toEqual(["This is not an image."]);
 
   // Fake the server's refusal, because the browser checks the same limits before it uploads.
-  for (const [error, message] of [
-    ["File too large", "File too large. Max 1 MB per image."],
-    ["Too many files", "Too many files. Max 10 images per upload."],
-  ] as const) {
-    await page.route(IMAGES, (route) => route.fulfill({ status: 400, json: { ok: false, error } }), { times: 1 });
-    await galleries.files.setInputFiles(await pictureFiles(1));
-    await admin.toast(message).waitFor();
-  }
+  const tooLarge = { ok: false, error: "File too large" };
+  await page.route(IMAGES, (route) => route.fulfill({ status: 400, json: tooLarge }), { times: 1 });
+  await galleries.files.setInputFiles(await pictureFiles(1));
+  await admin.toast("File too large. Max 1 MB per image.").waitFor();
   expect(await store.images()).toEqual([]);
   await galleries.files.setInputFiles([...(await pictureFiles(2)), letter]);
   await admin.toast("Images uploaded").waitFor();
   await galleries.see(2);
+
+  await admin.toast("Images uploaded").waitFor({ state: "detached" });
+  const broken = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir") };
+  await galleries.files.setInputFiles([broken, ...(await pictureFiles(2))]);
+  await admin.toast("2 of 3 images uploaded").waitFor();
+  await expect.poll(() => admin.toast("Images uploaded").count()).toBe(0);
+  await galleries.see(4);
+  await page.getByText("picture that can be shown").first().waitFor();
+  // No "Try again" for this file, because the server would refuse the file again.
+  await expect.poll(() => galleries.button("Try letter.jpg again").count()).toBe(0);
 });
 
-test("an upload that loses its connection after sending can be retried without being stored twice", async () => {
+test("an upload that loses its connection after sending can be retried without being stored twice; one shows its progress and can be cancelled while the others continue", async () => {
   const { allowBrowserErrors, page, admin, store, galleries } = await visitImages();
   allowBrowserErrors(/image-gallery\/images|ERR_CONNECTION/);
   const keys: (string | undefined)[] = [];
@@ -149,11 +150,9 @@ test("an upload that loses its connection after sending can be retried without b
   expect(await store.images()).toHaveLength(2);
   await expect.poll(() => galleries.cards.count()).toBe(2);
   expect(keys.filter((key) => key === keys[0])).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]]);
-});
 
-test("an upload shows its progress and can be cancelled while the others continue", async () => {
-  const { page, admin, store, galleries } = await visitImages();
   const held = Promise.withResolvers<void>();
+  await page.reload();
   await page.route(IMAGES, (route) => held.promise.then(() => route.abort()), { times: 1 });
   await galleries.files.setInputFiles(await pictureFiles(3));
   await page.getByText("Waiting").first().waitFor();
@@ -163,7 +162,7 @@ test("an upload shows its progress and can be cancelled while the others continu
   await admin.toast("Images uploaded").waitFor();
   held.resolve();
   await expect.poll(() => galleries.uploads.count()).toBe(2);
-  expect(await store.images()).toHaveLength(2);
+  expect(await store.images()).toHaveLength(4);
 });
 
 test("the end of a session stops the uploads, and after the login the missing pictures are named", async () => {
@@ -195,19 +194,6 @@ test("the end of a session stops the uploads, and after the login the missing pi
   await page.reload();
   await galleries.see(4);
   await expect.poll(() => note.count()).toBe(0);
-});
-
-test("if some images fail, the toast says how many were uploaded instead of reporting a success", async () => {
-  const { allowBrowserErrors, page, admin, galleries } = await visitImages();
-  allowBrowserErrors(/400/);
-  const broken = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir") };
-  await galleries.files.setInputFiles([broken, ...(await pictureFiles(2))]);
-  await admin.toast("2 of 3 images uploaded").waitFor();
-  await expect.poll(() => admin.toast("Images uploaded").count()).toBe(0);
-  await galleries.see(2);
-  await page.getByText("picture that can be shown").first().waitFor();
-  // No "Try again" for this file, because the server would refuse the file again.
-  await expect.poll(() => galleries.button("Try letter.jpg again").count()).toBe(0);
 });
 
 test("a photograph over the limit is shrunk on request, also after a failed attempt, and stored upright", async () => {
@@ -263,24 +249,29 @@ test("one button shrinks all photographs over the limit, and each of them can be
   }
 });
 
-test.for(UNREADABLE)(
-  "a $size HEIC that the browser cannot read is refused with one message that says what to do",
-  async ({ file }) => {
-    const { page, admin, galleries, store, open } = await visitImages();
-    await galleries.files.setInputFiles(file);
-    await page.getByText(HEIC_HELP).waitFor();
-    await expect.poll(() => admin.panel.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
-    await expect.poll(() => admin.panel.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
-    expect(await store.images()).toEqual([]);
+test("a small, untyped or large HEIC that the browser cannot read, and a large PNG, are refused with one message that says what to do", async () => {
+  const { page, admin, galleries, store, open } = await visitImages();
+  const form = page.getByRole("form");
+  await galleries.files.setInputFiles({ ...heic(MAX_IMAGE_BYTES + 1), name: "a.png", mimeType: "image/png" });
+  await galleries.button("Make it smaller and upload: a.png").click();
+  await page.getByText(/This browser cannot read “a\.png”\..*save or share it as JPEG/).waitFor();
+  await expect.poll(() => page.getByRole("button", { name: /smaller/ }).count()).toBe(0);
 
+  const files = [heic(40_000), heic(40_000, "application/octet-stream"), heic(MAX_IMAGE_BYTES + 1)];
+  for (const [place, input] of [
+    [admin.panel, galleries.files],
+    [form, form.locator("input[type=file]")],
+  ] as const) {
+    for (const file of files) {
+      await page.reload();
+      await input.setInputFiles(file);
+      await expect.poll(() => place.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
+      await expect.poll(() => place.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
+    }
     await open("placed-students");
-    const form = page.getByRole("form");
-    await form.locator("input[type=file]").setInputFiles(file);
-    await page.getByText(HEIC_HELP).waitFor();
-    await expect.poll(() => form.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
-    await expect.poll(() => form.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
-  },
-);
+  }
+  expect(await store.images()).toEqual([]);
+});
 
 test("a HEIC that the browser reads, as Safari does, becomes a JPEG without a question", async () => {
   const { page, open, admin, galleries, store } = await visitImages();
@@ -296,16 +287,7 @@ test("a HEIC that the browser reads, as Safari does, becomes a JPEG without a qu
   await admin.button("Take back IMG_8.jpg").waitFor();
 });
 
-test("a large PNG that the browser cannot read is refused with a message that says what to do", async () => {
-  const { page, galleries, store } = await visitImages();
-  await galleries.files.setInputFiles({ ...heic(MAX_IMAGE_BYTES + 1), name: "a.png", mimeType: "image/png" });
-  await galleries.button("Make it smaller and upload: a.png").click();
-  await page.getByText(/This browser cannot read “a\.png”\..*save or share it as JPEG/).waitFor();
-  await expect.poll(() => page.getByRole("button", { name: /smaller/ }).count()).toBe(0);
-  expect(await store.images()).toEqual([]);
-});
-
-test("the form of a student asks for what is missing, and waits while a photograph over the limit is being shrunk", async () => {
+test("the form of a student asks for what is missing, waits while a photograph over the limit is being shrunk, and does not offer one that was left out for the next student", async () => {
   const { page, records, list } = await visitRecords(here, "placed-students", PHONE);
   const letGo = await holdRequests(page, SHRINKING_CODE);
   await page.getByText("No records yet.", { exact: true }).waitFor();
@@ -335,10 +317,8 @@ test("the form of a student asks for what is missing, and waits while a photogra
   const stored = await storedPicture(item?.image?.url);
   expect(stored).toMatchObject({ format: "jpeg", width: 1500, height: 2000, isUpright: true });
   expect(stored.bytes).toBeLessThan(MAX_IMAGE_BYTES);
-});
 
-test("a photograph that was left out of one student's record is not offered for the next", async () => {
-  const { records } = await visitRecords(here, "placed-students");
+  await records.toast("Added").waitFor({ state: "detached" });
   await records.fill({ Name: "Rina Sen", "Placed At": "Ajay", Designation: "Associate" });
   await records.file.setInputFiles(await photo("IMG_1234.jpeg"));
   await records.button("Make it smaller and use it").waitFor();
@@ -348,28 +328,28 @@ test("a photograph that was left out of one student's record is not offered for 
   expect(await records.button("Make it smaller and use it").count()).toBe(0);
 });
 
-test.for([
-  ["en", "Photographs", "No photograph can be read in these. Choose the pictures, or a ZIP or folder of them."],
-  ["bn", "ছবি", "এগুলিতে পড়ার মতো কোনও ছবি নেই। ছবিগুলিই বেছে নিন, বা সেগুলির ZIP বা ফোল্ডার।"],
-] as const)(
-  "a file that holds no photograph of a person is named, with what to choose (%s)",
-  async ([language, word, advice]) => {
-    const { page } = await visitAdmin(here);
-    await page.addInitScript((own) => localStorage.setItem("admin-language", own), language);
-    await page.goto("/admin?tab=college&edit=people.yaml");
+test("a file that holds no photograph of a person is named, with what to choose, in the admin's language", async () => {
+  const { page } = await visitAdmin(here);
+  await page.goto("/admin?tab=college&edit=people.yaml");
+  const dialog = page.getByRole("dialog").last();
+  const zip = (name: string, buffer: Buffer) => ({ name, mimeType: "application/zip", buffer });
+  const list = { name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  const empty = zip("list.zip", Buffer.from(zipSync({ "names.txt": strToU8("Swapan Jana") })));
+  for (const [language, word, advice] of [
+    ["bn", "ছবি", "এগুলিতে পড়ার মতো কোনও ছবি নেই। ছবিগুলিই বেছে নিন, বা সেগুলির ZIP বা ফোল্ডার।"],
+    ["en", "Photographs", "No photograph can be read in these. Choose the pictures, or a ZIP or folder of them."],
+  ] as const) {
+    await page.evaluate((own) => localStorage.setItem("admin-language", own), language);
+    await page.reload();
     await page.getByRole("button", { name: word, exact: true }).first().click();
-    const dialog = page.getByRole("dialog").last();
-    const zip = (name: string, buffer: Buffer) => ({ name, mimeType: "application/zip", buffer });
-    const list = { name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
-    const empty = zip("list.zip", Buffer.from(zipSync({ "names.txt": strToU8("Swapan Jana") })));
     await dialog.locator("input[accept]").setInputFiles([empty, zip("damaged.zip", Buffer.from("no archive")), list]);
     await dialog.getByText(advice).waitFor();
     await dialog.getByText("list.zip, damaged.zip, list.pdf").waitFor();
-    const picture = { name: "Swapan Jana.jpg", mimeType: "image/jpeg", buffer: await aJpeg({ width: 40, height: 40 }) };
-    await dialog.locator("input[accept]").setInputFiles(picture);
-    await dialog.getByText("list.zip").waitFor({ state: "detached" });
-  },
-);
+  }
+  const picture = { name: "Swapan Jana.jpg", mimeType: "image/jpeg", buffer: await aJpeg({ width: 40, height: 40 }) };
+  await dialog.locator("input[accept]").setInputFiles(picture);
+  await dialog.getByText("list.zip").waitFor({ state: "detached" });
+});
 
 test("a photograph chosen later does not take the place of one that was given to the same person by hand", async () => {
   const { page } = await visitAdmin(here);
