@@ -21,26 +21,18 @@ async function visitAccounts(options: Parameters<typeof here.visit>[0] = {}) {
   const fill = async (values: Record<string, string>) => {
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
   };
-  return { ...visit, admin: adminPage(page), refuse, fill };
-}
-
-test("every account screen is accessible while it shows errors", async () => {
-  const { page, admin } = await visitAccounts(PHONE);
-  for (const [path, submit] of [
-    ["/admin/signup", "Create Admin"],
-    ["/admin/login", "Login"],
-    ["/admin/reset", "Send Reset Link"],
-  ] as const) {
-    await page.goto(path);
-    await admin.button(submit).click();
-    await expect.poll(() => admin.messages()).not.toEqual([]);
+  const admin = adminPage(page);
+  /** Expects these messages of an accessible form, with the focus in an invalid field. */
+  const expectErrors = async (...messages: string[]) => {
+    await expect.poll(() => admin.messages()).toEqual(messages);
     await expectAccessibleInLooks(page);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
-  }
-});
+  };
+  return { ...visit, admin, refuse, fill, expectErrors };
+}
 
 test("a signup sends nothing while a field is invalid, needs an invitation, and prefills the email at the login", async () => {
-  const { page, admin, refuse, fill } = await visitAccounts();
+  const { page, admin, refuse, fill, expectErrors } = await visitAccounts(PHONE);
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   const expectMessages = (...messages: string[]) => expect.poll(() => admin.messages()).toEqual(messages);
@@ -49,7 +41,7 @@ test("a signup sends nothing while a field is invalid, needs an invitation, and 
   const create = admin.button("Create Admin");
   await page.goto("/admin/signup");
   await create.click();
-  await expectMessages("Name is required", "Email is required", "Password is required", "Please confirm password");
+  await expectErrors("Name is required", "Email is required", "Password is required", "Please confirm password");
   await fill({ "Full name": "A", Email: "nobody", Password: "short", "Confirm password": "other" });
   await expectMessages(
     "Enter a name of at least 2 characters",
@@ -89,18 +81,29 @@ test("a signup sends nothing while a field is invalid, needs an invitation, and 
   expect(await late.page.locator("input").count()).toBe(0);
 });
 
-test("a tab opened without a session leads to the login, which shows errors, shows that it is busy, and leads back", async () => {
-  const { page, admin } = await visitAccounts();
+test("a tab opened without a session leads to the login, which shows errors, retries and a pending login, and leads back", async () => {
+  const { allowBrowserErrors, page, admin, expectErrors } = await visitAccounts(PHONE);
+  allowBrowserErrors(/auth\/login|ERR_CONNECTION/);
   const account = await createAdmin(here.site);
   await page.goto("/admin?tab=event");
   await admin.button("Login").click();
   expect(new URL(page.url()).pathname).toBe("/admin/login");
-  await expect.poll(() => admin.messages()).toEqual(["Email is required", "Password is required"]);
+  await expectErrors("Email is required", "Password is required");
   await admin.logIn({ ...account, password: "Something 1 else" });
   await admin.toast("The email or the password is wrong.").waitFor();
 
+  await page.route("**/api/auth/login", (route) => route.abort("connectionreset"), { times: 1 });
+  await admin.logIn(account);
+  await admin.toast("Login failed").waitFor();
+  expect((await admin.messages()).join()).toContain("The server cannot be reached.");
+  await expect.poll(() => admin.password.inputValue()).toBe(account.password);
+
   const letGo = await holdRequests(page, "**/api/auth/login");
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 503, body: "<h1>Trouble</h1>" }), {
+    times: 1,
+  });
   await admin.logIn({ ...account, email: ` ${account.email.toUpperCase()} ` });
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
   await admin.button("Signing in...").waitFor();
   letGo();
   await admin.toast("Logged in successfully!").waitFor();
@@ -144,13 +147,13 @@ test("a login names the other device with its address and login time, and logs i
 });
 
 test("a forgotten password can be reset with the mailed link, which leaves the address bar and works once", async () => {
-  const { page, admin, refuse } = await visitAccounts();
+  const { page, admin, refuse, expectErrors } = await visitAccounts(PHONE);
   const account = await createAdmin(here.site);
   await startSession(here.site, account);
   await page.goto("/admin/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await admin.button("Send Reset Link").click();
-  await expect.poll(() => admin.messages()).toEqual(["Please enter your email."]);
+  await expectErrors("Please enter your email.");
   await admin.email.fill(account.email);
   await refuse("forgot-password");
   await admin.button("Send Reset Link").click();
@@ -189,29 +192,6 @@ test("a forgotten password can be reset with the mailed link, which leaves the a
   await expect.poll(() => admin.messages()).toEqual(["This reset link is invalid or has expired."]);
 });
 
-test("a login that gets a 503 is retried, each attempt announced; a broken connection is reported instead", async () => {
-  const { allowBrowserErrors, page, admin } = await visitAccounts();
-  allowBrowserErrors(/auth\/login|ERR_CONNECTION/);
-  const account = await createAdmin(here.site);
-  let calls = 0;
-  await page.route("**/api/auth/login", (route) => {
-    calls += 1;
-    if (calls === 1) return route.abort("connectionreset");
-    return calls < 4 ? route.fulfill({ status: 503, body: "<h1>Trouble</h1>" }) : route.continue();
-  });
-  await page.goto("/admin/login");
-  await admin.logIn(account);
-  await admin.toast("Login failed").waitFor();
-  expect((await admin.messages()).join()).toContain("The server cannot be reached.");
-  await expect.poll(() => admin.password.inputValue()).toBe(account.password);
-
-  await admin.button("Login").click();
-  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
-  await admin.toast("Retrying... Attempt 2 of 5").waitFor();
-  await admin.toast("Logged in successfully!").waitFor();
-  expect(calls).toBe(4);
-});
-
 test("a screen whose code fails to load says so, links to the dashboard, and loads on Try again", async () => {
   const { allowBrowserErrors, page, admin } = await visitAccounts();
   allowBrowserErrors(/ERR_FAILED|login-page|Failed to fetch/);
@@ -225,17 +205,27 @@ test("a screen whose code fails to load says so, links to the dashboard, and loa
   await admin.button("Login").waitFor();
 });
 
-test("switching to Bengali translates tabs, titles and errors, here and after a login in another browser", async () => {
+test("a language chosen at the login translates tabs, titles and errors, here and in another browser; the dashboard changes it", async () => {
   const account = await createAdmin(here.site);
   const { page, allowBrowserErrors } = await here.visit();
-  allowBrowserErrors(/409/);
+  allowBrowserErrors(/400|409/);
   const admin = adminPage(page);
   await page.goto("/admin/login");
-  await admin.logIn(account);
-  await admin.tab("Admins").click();
-  await page.getByRole("heading", { name: "Your account" }).waitFor();
   await page.getByRole("button", { name: "বাংলা" }).click();
+  await page.getByRole("heading", { name: "লগ-ইন" }).waitFor();
+  await expect.poll(() => page.title()).toBe("লগ-ইন | অ্যাডমিন");
+  const submit = admin.button("লগ-ইন");
+  await submit.click();
+  await expect.poll(() => admin.messages()).toEqual(expect.arrayContaining(["পাসওয়ার্ড লিখুন"]));
+  await expectAccessible(page);
+  await page.getByLabel("ইমেল", { exact: true }).fill(account.email);
+  await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill("another one");
+  await submit.click();
+  await page.getByText("ইমেল বা পাসওয়ার্ড ঠিক নয়।").first().waitFor();
+  await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill(account.password);
+  await submit.click();
 
+  await admin.tab("অ্যাডমিন").click();
   await page.getByRole("heading", { name: "আপনার অ্যাকাউন্ট" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("bn");
   expect((await admin.tabs.allTextContents()).join()).not.toMatch(/[a-z]/i);
@@ -267,35 +257,14 @@ test("switching to Bengali translates tabs, titles and errors, here and after a 
   await next.tab("পাতা").waitFor();
   expect(await other.page.evaluate(() => document.documentElement.lang)).toBe("bn");
   await expectAccessible(other.page);
-});
-
-test("a language chosen on the login screen applies there and becomes the account's language", async () => {
-  const account = await createAdmin(here.site);
-  const { page, allowBrowserErrors } = await here.visit(PHONE);
-  allowBrowserErrors(/400/);
-  const admin = adminPage(page);
-  await page.goto("/admin/login");
-  await page.getByRole("button", { name: "বাংলা" }).click();
-  await page.getByRole("heading", { name: "লগ-ইন" }).waitFor();
-  await expect.poll(() => page.title()).toBe("লগ-ইন | অ্যাডমিন");
-
-  const submit = admin.button("লগ-ইন");
-  await submit.click();
-  await expect.poll(() => admin.messages()).toEqual(expect.arrayContaining(["পাসওয়ার্ড লিখুন"]));
-  await expectAccessible(page);
-  await page.getByLabel("ইমেল", { exact: true }).fill(account.email);
-  await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill("another one");
-  await submit.click();
-  await page.getByText("ইমেল বা পাসওয়ার্ড ঠিক নয়।").first().waitFor();
-  await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill(account.password);
-  await submit.click();
-
-  await admin.tab("পাতা").waitFor();
-  const toEnglish = page.getByRole("button", { name: "English" });
+  const toEnglish = other.page.getByRole("button", { name: "English" });
   expect(await toEnglish.evaluate(letterWidth)).toBeGreaterThan(0.4);
   // Use the keyboard: the login's toast may cover the button, and a hovered toast stays open.
+  const saved = other.page.waitForResponse("**/api/auth/language");
   await toEnglish.press("Enter");
-  await admin.tab("Status").waitFor();
+  await next.tab("Status").waitFor();
+  expect((await saved).request().postDataJSON()).toEqual({ language: "en" });
+  expect((await saved).status()).toBe(200);
 });
 
 /** Returns the mean letter width of an element's text in em. Runs in the page. */
