@@ -47,7 +47,7 @@ test("a visit is agreed on the telephone, the family gets the way with a file fo
   expect(await findEnquiry(email)).toMatchObject({ status: "contacted", visitCame: null, visitOn: collegeDay() });
 });
 
-test("the list of a day shows who comes, says who has no email, and fits on paper", async () => {
+test("the list of a day, typed also where it is none for a moment, as 31 February, shows who comes, says who has no email, and fits on paper", async () => {
   await sendEnquiry(here.site, { name: "Arpita Hour" });
   const { page, call, open, changeEnquiry } = await visitAdmin(here, DESKTOP);
   await changeEnquiry("Arpita Hour", { visitOn: collegeDay(3), visitAt: "11:00" });
@@ -73,10 +73,7 @@ test("the list of a day shows who comes, says who has no email, and fits on pape
 
   await rows.first().getByRole("button", { name: "Rina Nomail", exact: true }).click();
   await page.getByRole("heading", { name: "Rina Nomail" }).waitFor();
-});
 
-test("a day is typed also where it is none for a moment, as 31 February", async () => {
-  const { page, open } = await visitAdmin(here, DESKTOP);
   await open("enquiries", "&view=visits&day=2026-12-31");
   await page.getByLabel("Who comes on").focus();
   await page.keyboard.type("02152027");
