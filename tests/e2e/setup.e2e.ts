@@ -11,8 +11,7 @@ import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off" });
 const others = siteInBrowser({ CAPTCHA: "off" });
-const slow = siteInBrowser({ CAPTCHA: "off" });
-const bengali = siteInBrowser({ CAPTCHA: "off" });
+const unanswered = siteInBrowser({ CAPTCHA: "off" });
 const MAX_ACTIONS = { few: 60, all: 250 };
 const NAME = "Rupnarayan Institute of Pharmacy";
 
@@ -284,41 +283,31 @@ test("at a desk a college answers every question in 250 actions, and each answer
   expect(await public_("/bn/Faculties")).toContain("সহকারী অধ্যাপক");
 });
 
-test("in the Bengali admin the groups of pages, the courses and the papers to tick are in Bengali, and an hour is taken as it is typed", async () => {
-  const { call, page, open } = await visitAdmin(bengali);
-  await call("POST", "/own-site/start");
+test("the start offers the sample or an own site, and the sample comes back while nothing is public", async () => {
+  const { page } = await visitAdmin(unanswered);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const statusOfHome = async () => (await readPage("/", unanswered)).status;
   await page.goto("/admin");
-  await page.evaluate(() => localStorage.setItem("admin-language", "bn"));
-  for (const [step, count] of [
-    ["pages", 8],
-    ["courses", 6],
-    ["admission", 8],
-  ] as const) {
-    await open("setup", `&step=${step}`);
-    const words = page.locator("fieldset legend, fieldset legend ~ label");
-    await expect.poll(() => words.count()).toBeGreaterThanOrEqual(count);
-    const latin = async () => (await words.allTextContents()).filter((text) => /[a-z]/i.test(text));
-    await expect.poll(latin, { message: step }).toEqual([]);
-  }
-  await open("setup", "&step=contact");
-  await page.getByRole("button", { name: "লাইন যোগ করুন" }).last().click();
-  const hour = page.getByLabel("খোলে");
-  for (const [typed, kept] of [
-    ["5 pm", "17:00"],
-    ["১০:৩০", "10:30"],
-    ["10.45", "10:45"],
-  ] as const) {
-    await hour.fill(typed);
-    await hour.blur();
-    expect(await hour.inputValue()).toBe(kept);
-  }
-  await page.getByText("সকাল 10:45", { exact: true }).waitFor();
-  await open("pages");
-  await page.getByText("পরিকাঠামো › পরীক্ষাগার").first().waitFor();
+  await page.getByRole("region", { name: "How do you want to begin?" }).waitFor();
+  await button("Look around in the sample").click();
+  await page.reload();
+  await page.getByRole("region", { name: "Your own site" }).waitFor();
+  expect(await button("Look around in the sample").count()).toBe(0);
+
+  await button("Start our own site").click();
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=setup");
+  expect(await statusOfHome()).toBe(503);
+
+  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await page.getByText("Visitors read that the site is being prepared.").waitFor();
+  await button("Bring the sample back").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Bring the sample back" }).click();
+  await button("Start our own site").waitFor();
+  expect(await statusOfHome()).toBe(200);
 });
 
-test("on a slow line a question that is opened again begins with what was typed, and asks nothing about it", async () => {
-  const { call, page, clerk, next, heading, section, tick } = await openQuestions(slow, 1280);
+test("on a slow line a question that is opened again begins with what was typed, and asks nothing about it; in Bengali its words are Bengali, and an hour is taken as it is typed", async () => {
+  const { call, page, clerk, next, heading, section, tick } = await openQuestions(unanswered, 1280);
   const note = () => section("B.Pharm").getByLabel("Note");
   await page.route("**/draft", async (route) => {
     await setTimeout(1500);
@@ -339,4 +328,32 @@ test("on a slow line a question that is opened again begins with what was typed,
   await next();
   const saved = async () => JSON.stringify(await call("GET", `/documents/${encodeURIComponent("courses.yaml")}`));
   await expect.poll(saved, { timeout: 10_000 }).toContain("on top, once.");
+
+  await page.evaluate(() => localStorage.setItem("admin-language", "bn"));
+  for (const [step, count] of [
+    ["pages", 8],
+    ["courses", 6],
+    ["admission", 8],
+  ] as const) {
+    await page.goto(`/admin?tab=setup&step=${step}`);
+    const words = page.locator("fieldset legend, fieldset legend ~ label");
+    await expect.poll(() => words.count()).toBeGreaterThanOrEqual(count);
+    const latin = async () => (await words.allTextContents()).filter((text) => /[a-z]/i.test(text));
+    await expect.poll(latin, { message: step }).toEqual([]);
+  }
+  await page.goto("/admin?tab=setup&step=contact");
+  await page.getByRole("button", { name: "লাইন যোগ করুন" }).last().click();
+  const hour = page.getByLabel("খোলে");
+  for (const [typed, kept] of [
+    ["5 pm", "17:00"],
+    ["১০:৩০", "10:30"],
+    ["10.45", "10:45"],
+  ] as const) {
+    await hour.fill(typed);
+    await hour.blur();
+    expect(await hour.inputValue()).toBe(kept);
+  }
+  await page.getByText("সকাল 10:45", { exact: true }).waitFor();
+  await page.goto("/admin?tab=pages");
+  await page.getByText("পরিকাঠামো › পরীক্ষাগার").first().waitFor();
 });
