@@ -47,7 +47,7 @@ test("a visit is agreed on the telephone, the family gets the way with a file fo
   expect(await findEnquiry(email)).toMatchObject({ status: "contacted", visitCame: null, visitOn: collegeDay() });
 });
 
-test("the list of a day, typed also where it is none for a moment, as 31 February, shows who comes, says who has no email, and fits on paper", async () => {
+test("the list of a day that is typed, also by way of 31 February, shows who comes, says who has no email, and fits on paper", async () => {
   await sendEnquiry(here.site, { name: "Arpita Hour" });
   const { page, call, open, changeEnquiry } = await visitAdmin(here, DESKTOP);
   await changeEnquiry("Arpita Hour", { visitOn: collegeDay(3), visitAt: "11:00" });
