@@ -199,20 +199,20 @@ const hourSchema = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, { error: m.hourInvalid })
   .meta({ examples: ["16:00"] });
-const comingDaySchema = dayInputSchema.nullable().meta({ examples: ["2099-06-01"] });
+const comingDaySchema = dayInputSchema.nullable();
 
 /** Changes to an enquiry. Omitted fields keep their value. A note is added to the timeline. */
 export const enquiryChangesSchema = optimisticLockSchema.extend({
   status: statusSchema.optional(),
   /** The `_id` of the admin who becomes the owner; null for no owner. */
   owner: idSchema.nullable().optional(),
-  /** Day of the next call; not in the past, except a day for which the call was planned before. */
+  /** Day of the next call, within a year; not in the past, except a day for which it was planned before. */
   nextCallOn: comingDaySchema.optional(),
   /** Promised time of the next call. Empty removes a promised time, but not the family's preferred time. */
   callFrom: hourSchema.optional(),
   /** End of the family's preferred time, which begins at `callFrom`. Sent by an undo, to restore that time. */
   callUntil: hourSchema.optional(),
-  /** Day of the appointment, not in the past; null cancels an open appointment. `visitAt`: time, empty for any. */
+  /** Day of the appointment, today to a year ahead; null cancels an open one. `visitAt`: time, empty for any. */
   visitOn: comingDaySchema.optional(),
   visitAt: hourSchema.optional(),
   /** Whether the family came. Ends the appointment and updates status and next call; `visitOn` takes precedence. */

@@ -4,6 +4,7 @@ import {
   type MediaTypeObject,
   type Operation,
 } from "#server/platform/http/openapi/openapi.ts";
+import { addDays, collegeDay } from "#server/platform/time.ts";
 import { resolveReply } from "#tests/server/check-reply.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import type { FormFile } from "#tests/server/forms.ts";
@@ -147,11 +148,12 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/documents/", { path: page, id: link.id }],
     ["/api/versions/", { id: version.id }],
   ];
+  const soon = addDays(collegeDay(new Date()), 30);
   return operations.map(({ method, path, isForAdmins, parameters = [], requestBody }) => {
     const { "application/json": json, "multipart/form-data": form } = requestBody?.content ?? {};
     const real = {
       galleryCategory: category._id,
-      ...(path.startsWith("/api/enquiries") && { owner: admin._id, other }),
+      ...(path.startsWith("/api/enquiries") && { owner: admin._id, other, nextCallOn: soon, visitOn: soon }),
       ...(path.startsWith("/api/enquiry-imports") && {
         ...{ columns: ["name", "mobile", "email", "course", "received"], course: "B.Pharm", courses: {}, choices: {} },
         ...{ owner: admin._id, day: "", cells: { 1: "9830000009" } },
@@ -184,12 +186,19 @@ export function urlOf({ path, ids }: RealCall, changed: Record<string, string> =
   });
 }
 
-function fitExample(example: unknown, real: Record<string, unknown>, files: Record<string, Buffer>) {
+function fitExample(
+  example: unknown,
+  real: Record<string, unknown>,
+  files: Record<string, Buffer>,
+): Record<string, unknown> {
   const isFile = (value: unknown) => JSON.stringify(value).includes("(the bytes of the file)");
   return Object.fromEntries(
     Object.entries(example as object)
       // Leave out the expected versions: those of the examples are outdated and would cause a conflict.
       .filter(([name]) => !["ifUpdatedAt", "ifOtherUpdatedAt", "ifOrderedAt"].includes(name))
-      .map(([name, value]) => [name, isFile(value) ? files[name] : (real[name] ?? value)]),
+      .map(([name, value]) => {
+        if (name === "call") return [name, fitExample(value, real, files)];
+        return [name, isFile(value) ? files[name] : (real[name] ?? value)];
+      }),
   );
 }
