@@ -40,6 +40,9 @@ const LISTS: Record<Person["group"], string> = {
   "non-teaching": "/NonTeachingStaff",
 };
 
+/** Search words of each laboratory's page, whose title may only say "Biochemistry". */
+const LABORATORY_WORDS = "labs, laboratory, laboratories, ল্যাব, ল্যাবরেটরি, পরীক্ষাগার";
+
 type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
 
 export type SearchedContent = Pick<ContentInLanguage, "pages" | "courses" | "people" | "searchWords">;
@@ -128,7 +131,7 @@ function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: Wor
     group,
     title: joinSentences([title, bengali], " "),
     text: joinSentences([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
-    also: searchWords,
+    also: joinSentences([searchWords, group === "laboratory" ? LABORATORY_WORDS : undefined]),
     sections: headings.map(({ index, 2: anchor = "", 3: words = "" }, place) => {
       const heading = htmlToText(words);
       const text = htmlToText(html.slice(index, headings[place + 1]?.index));

@@ -16,10 +16,13 @@ const MAX_QUERY_LETTERS = 100;
 const MAX_QUERY_WORDS = 10;
 const MAX_HITS = 30;
 
-/** Words that are ignored unless the query has no others. */
+/** Words that are ignored unless the query has no others, as in `fees details` and `list of teachers`. */
 const STOP_WORDS = new Set(
   (
-    "a an and for how in is of on the to what ও এবং কি কী কত কবে কোথায় কীভাবে আছে " +
+    "a all an and any are can college detail details do does facility find for get has have how i in info " +
+    "information is list me my name names number of offered on our please process the there to was what when where which " +
+    "who with you your " +
+    "ও এবং কি কী কে কত কবে কোথায় কীভাবে আছে কলেজ কলেজের নাম তালিকা তথ্য বিবরণ লাগে হয় যায় পড়তে জন্য " +
     "ki koto kobe kothay kothai kivabe kibhabe ache achhe er"
   )
     .split(" ")
@@ -40,7 +43,7 @@ const OPTIONS: SearchOptions = {
   // Shortest prefix that is searched: two letters in Bengali, whose words take endings, three in English, five by sound.
   prefix: (term) =>
     term.length > (term.startsWith(PHONETIC_KEY_PREFIX) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
-  boost: { title: 5, headings: 2, also: 2 },
+  boost: { title: 5, headings: 2, also: 3 },
   tokenize: (term) => [term],
   processTerm: (term) => term,
 };

@@ -39,8 +39,9 @@ const COURSES = ["/Bpharma", "/BpharmaL", "/DPharm"];
 const ADMISSIONS = ["/BpharmAdmission", "/BpharmLAdmission", "/DpharmAdmission"];
 
 test.for([
-  ...["fees", "fee", "course fees", "fee structure", "syllabus", "eligibility", "intake", "career", "curriculum"],
-  ...["ফি", "যোগ্যতা", "পাঠ্যসূচি", "পাঠ্যক্রম", "সিলেবাস", "আসন সংখ্যা", "কোর্স ফি", "fees ফি"],
+  ...["fees", "fee", "course fees", "fees details", "fee structure"],
+  ...["syllabus", "eligibility", "intake", "career", "curriculum"],
+  ...["ফি", "যোগ্যতা", "পাঠ্যসূচি", "পাঠ্যক্রম", "সিলেবাস", "আসন সংখ্যা", "কোর্স ফি", "কোর্সের ফি কত", "fees ফি"],
 ])("the three courses are the first hits of the question “%s”", (question) => {
   expect(hrefs(question).slice(0, 3).toSorted()).toEqual(COURSES);
 });
@@ -60,7 +61,7 @@ const ANSWERS = [
   ["/DPharm#eligibility", "dpharm minimum marks"],
   ["/DPharm#fees", "ডি.ফার্ম ফি, d farm fees"],
   ["/BpharmaL", "lateral entry fees, courses"],
-  ["/BpharmAdmission", "admission 2026, documents required, bhorti, joint entrance, admision"],
+  ["/BpharmAdmission", "admission process, admission 2026, documents required, bhorti, joint entrance, admision"],
   ["/BpharmAdmission#on-who-may-apply", "cutoff, cut off 2025, 45 percent, 40 percent SC, minimum percentage"],
   ["/BpharmAdmission#on-step-by-step", "how to apply"],
   ["/BpharmAdmission#on-dates", "last date 2026-27, lastdate"],
@@ -68,16 +69,18 @@ const ANSWERS = [
   ["/BpharmLAdmission#on-who-may-apply", "percentage for lateral entry"],
   ["/DpharmAdmission", "admission form, ভর্তির কাগজপত্র, ভর্তি notice"],
   ["/DpharmAdmission#on-papers-to-bring", "documents required"],
-  ["/ContactUs", "phone, phone number, address, ফোন নম্বর, ঠিকানা, বাঁকুড়া, bankura, google map"],
+  ["/ContactUs", "phone, phone number, address, ফোন নম্বর, ঠিকানা, বাঁকুড়া, bankura, google map, contact details"],
+  ["/ContactUs", "how to reach, where is the college, কলেজ কোথায়, মানচিত্র"],
   ["/ContactUs#on-if-you-live-too-far-away", "হোস্টেল, hostel, hostal, girls hostel"],
-  ["/ContactUs#on-how-to-come-here", "বাস, bus from bankura"],
+  ["/ContactUs#on-how-to-come-here", "বাস, bus from bankura, transport facility, কীভাবে যাব"],
   ["/ContactUs#on-reporting-trouble", "রাগিং"],
   ["/Notices", "নোটিশ, notice board"],
   ["/ScholarshipPage", "scholarship, স্কলারশিপ, scolarship, কন্যাশ্রী, কন্যাশ্রি, ঐক্যশ্রী"],
   ["/StudentCreditCard", "education loan, শিক্ষা ঋণ, লোন"],
   ["/TrainingPlacement", "salary, jobs, চাকরি"],
-  ["/Faculties", "teachers"],
-  ["/Principal", "প্রিন্সিপাল"],
+  ["/Faculties", "teachers, list of teachers"],
+  ["/Principal", "প্রিন্সিপাল, প্রিন্সিপালের নাম, principal name"],
+  ["/aboutus", "chairman"],
   ["/Gallery", "photos"],
   ["/PlayGround", "sports"],
   ["/Library", "library"],
@@ -110,6 +113,13 @@ test.for([
   ["intake", COURSES],
 ] as const)("“%s” finds only the pages about it", ([question, only]) => {
   expect(hrefs(question).toSorted()).toEqual(only.toSorted());
+});
+
+test.for(["labs", "laboratory", "পরীক্ষাগার"])("“%s” finds each laboratory", (question) => {
+  const laboratories = content.pages.filter(({ group }) => group === "laboratory").map(({ route }) => route);
+
+  expect(laboratories.length).toBeGreaterThan(10);
+  expect(hrefs(question)).toEqual(expect.arrayContaining(laboratories));
 });
 
 test("search words are found but not shown, and a course found by its fees shows the fees", () => {
