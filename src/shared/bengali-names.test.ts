@@ -32,6 +32,10 @@ test("nine of ten words in typical names get the usual Bengali spelling", () => 
   expect(share, wrong.map(({ word, proposed }) => `${proposed}, not ${word}`).join("; ")).toBeGreaterThan(0.9);
 });
 
+test("a name does not become another one that sounds alike", () => {
+  expect(transliterateToBengali("Barun Baske, Pinki Lohar, Tania Konai")).toBe("বরুণ বাস্কে, পিঙ্কি লোহার, তানিয়া কোনাই");
+});
+
 test("an unknown word is spelled by its sounds, and Bengali letters stay unchanged", () => {
   for (const [latin, bengali] of [
     ["Bablu Tirkey", /^বাবলু|বাব্লু/],
