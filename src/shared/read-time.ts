@@ -4,19 +4,22 @@ import { withLatinDigits } from "./normalise.ts";
 const BENGALI_PARTS: Readonly<Record<string, readonly number[]>> = {
   ভোর: [4, 5, 6],
   সকাল: [6, 7, 8, 9, 10, 11],
+  বেলা: [8, 9, 10, 11, 12, 13, 14],
   দুপুর: [12, 13, 14, 15],
   বিকাল: [15, 16, 17],
   বিকেল: [15, 16, 17],
   সন্ধ্যা: [17, 18, 19, 20],
   রাত: [19, 20, 21, 22, 23],
 };
-const TIME = /^(?:(\p{Script=Bengali}+)\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?|(টা|টায়))?(?:\s*ist)?$/u;
+/** Groups: part of the day, "half past", hour, minutes, `a` or `p` of am and pm, Bengali ending of an hour. */
+const TIME =
+  /^(?:(?!সাড়ে)(\p{Script=Bengali}+)\s*)?(সাড়ে\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?|(ট[ােো](?:য়)?)|hrs)?(?:\s*(?:ist|onwards|sharp))?$/u;
 
 /** Returns the times that a text can mean, in minutes after midnight, earlier first; empty if it is not a time. */
 export function readTimes(text: string): number[] {
-  const plain = withLatinDigits(text).trim().toLowerCase();
-  if (/^(12 )?noon$/.test(plain)) return [12 * 60];
-  const [, part, hourText, minuteText = "0", meridiem, suffix] = TIME.exec(plain) ?? [];
+  const plain = withLatinDigits(text).normalize("NFC").trim().toLowerCase();
+  if (/^(12(:00)? )?noon$/.test(plain)) return [12 * 60];
+  const [, part, half, hourText, minuteText = half ? "30" : "0", meridiem, suffix] = TIME.exec(plain) ?? [];
   if (hourText === undefined) return [];
   const [hour, minute] = [Number(hourText), Number(minuteText)];
   if (hour > 23 || minute > 59) return [];

@@ -3,7 +3,7 @@ import { phoneticKeys } from "#shared/romanise.ts";
 /** Words in file names and personal names that do not identify a person. */
 const NOISE = new Set(
   phoneticKeys(
-    "dr prof mr mrs ms miss sri smt professor doctor photo photograph picture pic img image dsc passport size copy final new crop edited whatsapp scan jpg jpeg png webp heic at am pm",
+    "dr prof mr mrs ms miss sri smt professor doctor sir madam maam mam photo photograph picture pic img image dsc passport size copy final new crop edited whatsapp scan jpg jpeg png webp heic at am pm",
   ),
 );
 
