@@ -349,6 +349,11 @@ test("one or several courses are found in a text by their names in both language
     ["B.Pharm (Lateral)", ["B.Pharm Lateral Entry"]],
     ["D. Farma", ["D.Pharm"]],
     ["bi farm", ["B.Pharm"]],
+    ["B.Phram / D Pharam", ["B.Pharm", "D.Pharm"]],
+    ["BPharma, DPharma", ["B.Pharm", "D.Pharm"]],
+    ["b pharm direct 2nd year", ["B.Pharm Lateral Entry"]],
+    ["JELET", ["B.Pharm Lateral Entry"]],
+    ["বি ফার্মাসি", ["B.Pharm"]],
     ["a farmer, D. Farmer", []],
     ["Bachelor of Pharmacy (B.Pharm) - Lateral Entry", ["B.Pharm Lateral Entry"]],
     ["ডিপ্লোমা ইন ফার্মেসি", ["D.Pharm"]],
@@ -359,5 +364,7 @@ test("one or several courses are found in a text by their names in both language
   ] as const) {
     expect(findCourses(text).names, text).toEqual(names);
   }
+  expect(findCourses("DIPLOMA PHARMACY")).toEqual({ names: ["D.Pharm"], isAll: true });
+  expect(createCourseFinder([{ name: "Pharm.D" }])("Pharma D").names).toEqual(["Pharm.D"]);
   expect(createCourseFinder([{ name: "B.Pharm" }])("lateral entry").names).toEqual(["B.Pharm"]);
 });
