@@ -33,11 +33,15 @@ const NUMBER = /^\d+$/;
 /** Years are ignored like stop words: few texts name the year that a visitor adds, as in `admission 2026`. */
 const YEAR = /^20\d\d$/;
 
-/** A word of the query: its normalised spelling and its phonetic key. */
+/** A word of the query: its normalised spelling, the same without an ending, and its phonetic key. */
 interface QueryWord {
   term: string;
+  stem?: string | undefined;
   sound?: string | undefined;
 }
+
+/** Matches the plural of English words, and Bengali endings of case and number: `ভর্তির`, `ফার্মের`, `নোটিশগুলো`. */
+const ENDING = /(?<=[a-z]{3})(?:ies|(?<![su])s)$|(?<=[\u0980-\u09ff]{2})(?:গুল[িো]র?|দের|য?ের|এর|তে|কে|ট[িা]|[ের])$/;
 
 const OPTIONS: SearchOptions = {
   // Shortest prefix that is searched: two letters in Bengali, whose words take endings, three in English, five by sound.
@@ -53,9 +57,12 @@ const FUZZY: SearchOptions = {
     term.length < 4 || term.startsWith(PHONETIC_KEY_PREFIX) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2,
 };
 
-const spelled = (asked: readonly QueryWord[]): Query[] => asked.map(({ term }) => term);
-const sounded = (asked: readonly QueryWord[]): Query[] =>
-  asked.map(({ term, sound }) => ({ combineWith: "OR", queries: sound ? [term, sound] : [term] }));
+const either = (...terms: (string | undefined)[]): Query => ({
+  combineWith: "OR",
+  queries: terms.filter((term) => term !== undefined),
+});
+const spelled = (asked: readonly QueryWord[]) => asked.map(({ term, stem }) => either(term, stem));
+const sounded = (asked: readonly QueryWord[]) => asked.map(({ term, stem, sound }) => either(term, stem, sound));
 
 /** Search strategies in order: the first one that finds something is used. */
 const STRATEGIES: readonly { isNear?: true; query: (asked: readonly QueryWord[]) => Query }[] = [
@@ -64,7 +71,7 @@ const STRATEGIES: readonly { isNear?: true; query: (asked: readonly QueryWord[])
   {
     query: (asked) => ({
       combineWith: "AND",
-      queries: asked.flatMap((word) => (/^[a-z]/.test(word.term) ? sounded([word]) : word.term)),
+      queries: asked.flatMap((word) => (/^[a-z]/.test(word.term) ? sounded : spelled)([word])),
     }),
   },
   { isNear: true, query: (asked) => ({ ...FUZZY, combineWith: "AND", queries: sounded(asked) }) },
@@ -115,7 +122,8 @@ function trimQuery(query: string): string {
 function askedWords(query: string): QueryWord[] {
   const words = tokenise(query.replaceAll("%", " percent "))
     .slice(0, MAX_QUERY_WORDS)
-    .map(({ text }) => ({ term: normaliseWord(text), sound: soundOf(text) }))
+    .map(({ text }) => [normaliseWord(text), soundOf(text)] as const)
+    .map(([term, sound]) => ({ term, sound, stem: ENDING.test(term) ? term.replace(ENDING, "") : undefined }))
     .filter(({ term }) => term !== "");
   const telling = words.filter(({ term }) => !STOP_WORDS.has(term) && !YEAR.test(term));
   return telling.length > 0 ? telling : words;
