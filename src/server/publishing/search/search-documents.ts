@@ -1,7 +1,8 @@
 import type { Collection, StoredRecord } from "#contract/collections/define-collection.ts";
 import type { ContentPage, Course, Person } from "#contract/content.ts";
 import { COURSE_HEADINGS, describeDuration, FEE_PERIODS } from "#contract/courses.ts";
-import { LANGUAGES, type Language } from "#messages/languages.ts";
+import * as mSite from "#messages/compiled/site.ts";
+import { BROCHURE, LANGUAGES, type Language } from "#messages/languages.ts";
 import type { ContentInLanguage, SearchWords } from "#server/collections/content/build-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { htmlToText, joinSentences } from "./search-text.ts";
@@ -64,6 +65,10 @@ function documentsIn({ pages, courses, people, searchWords }: SearchedContent, l
     ...pages.filter(({ route }) => route !== "/Search").map((page) => pageDocument(page, wordsOf(page.route))),
     ...courses.map((course) => courseDocument(course, wordsOf(course.route), language)),
     ...people.map((person) => personDocument(person, pages)),
+    {
+      ...{ id: BROCHURE, href: BROCHURE, group: "other", title: inLanguage(language, mSite.downloadBrochure) },
+      ...{ text: "PDF", also: "prospectus, booklet, প্রসপেক্টাস" },
+    },
   ];
 }
 

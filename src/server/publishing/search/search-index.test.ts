@@ -95,12 +95,12 @@ test("a word with a dot can be found whole and by its parts", () => {
 const content = await loadContent(resolve("content"));
 const documents = contentDocuments((language) => contentIn(content, language), "en");
 
-test("every page, course and person can be found, but not the search page", () => {
+test("every page, course and person and the brochure can be found, but not the search page", () => {
   const { pages, courses, people } = content;
   const hrefOf = (person?: { name: { english: string } }) =>
     documents.find(({ title }) => title.startsWith(person?.name.english ?? "-"))?.href;
 
-  expect(documents).toHaveLength(pages.length - 1 + courses.length + people.length);
+  expect(documents).toHaveLength(pages.length - 1 + courses.length + people.length + 1);
   expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
   expect(documents.map(({ href }) => href)).not.toContain("/Search");
   // A person without a page of their own is found on the page that lists them.

@@ -83,6 +83,7 @@ const ANSWERS = [
   ["/aboutus", "chairman"],
   ["/Gallery", "photos"],
   ["/PlayGround", "sports"],
+  ["/Pdf/Brochure.pdf", "brochure, prospectus, পুস্তিকা"],
   ["/Library", "library"],
 ] as const;
 
