@@ -62,7 +62,10 @@ const ANSWERS = [
   ["/DPharm#fees", "ডি.ফার্ম ফি, d farm fees"],
   ["/BpharmaL", "lateral entry fees, courses"],
   ["/BpharmAdmission", "admission process, admission 2026, documents required, bhorti, joint entrance, admision"],
-  ["/BpharmAdmission#on-who-may-apply", "cutoff, cut off 2025, 45 percent, 40 percent SC, minimum percentage"],
+  [
+    "/BpharmAdmission#on-who-may-apply",
+    "reservation, সংরক্ষণ, cutoff, cut off 2025, 45 percent, 40 percent SC, minimum percentage",
+  ],
   ["/BpharmAdmission#on-step-by-step", "how to apply"],
   ["/BpharmAdmission#on-dates", "last date 2026-27, lastdate"],
   ["/BpharmAdmission#on-if-you-change-your-mind", "refund"],
