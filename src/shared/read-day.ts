@@ -7,13 +7,16 @@ const MONTHS = normaliseForSearch(`january জানুয়ারি|february 
   |august আগস্ট অগাস্ট অগস্ট|september সেপ্টেম্বর|october অক্টোবর|november নভেম্বর|december ডিসেম্বর`)
   .split("|")
   .map((names) => names.trim().split(" "));
+/** Matches what stands before a day, as in `(21/11/26)`, `Dt. 21.11.26`, `on 21 Nov` and `তাং ২১/১১`. */
+const LABEL = /^\(?(?:(?:dt|date|on|তাং|তারিখ)[\s.:]+)?/;
 const WEEKDAY = /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|[\p{L}\p{M}]+বার)\.?,?\s+/u;
 /** Matches a year, but not the hour in `16 Nov, 11 am`. */
 const YEAR = String.raw`(?:\d{4}|\d\d(?!\s*[ap]\.?m|[:.]\d))(?!\d)`;
 const WORD = String.raw`[\p{L}\p{M}]{2,}`;
-const NUMERIC = new RegExp(String.raw`^(\d{1,4})[/.\s-](\d{1,2})[/.\s-](${YEAR})`);
+const BETWEEN = String.raw`(?:\s?[/.|।-]\s?|\s)`;
+const NUMERIC = new RegExp(String.raw`^(\d{1,4})${BETWEEN}(\d{1,2})${BETWEEN}(${YEAR})`);
 const NAMED = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|ই|লা|রা|ঠা|সে)?[\s/.,-]*(?:of )?(${WORD})[\s/.,'’-]*(${YEAR})?`,
+  String.raw`^(\d{1,2})(?:\s?(?:st|nd|rd|th)|\s?(?:ই|লা|রা|ঠা|সে)(?![\p{L}\p{M}]))?[\s/.,-]*(?:of )?(${WORD})[\s/.,'’-]*(${YEAR})?`,
   "u",
 );
 const AMERICAN = new RegExp(String.raw`^(${WORD})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/.-])(?:,?\s+(\d{4}))?`, "u");
@@ -27,7 +30,7 @@ const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
  * @param today also allows a day without a year, read as the latest one until today, and a serial date of Excel
  */
 export function readDay(text: string, order: DayOrder = "dmy", today?: string): string | null {
-  const plain = normaliseForSearch(text.trim()).replace(WEEKDAY, "");
+  const plain = normaliseForSearch(text.trim()).replace(LABEL, "").replace(WEEKDAY, "");
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain);
   const [parts, named, american] = [NUMERIC.exec(plain), NAMED.exec(plain), AMERICAN.exec(plain)];
   if (iso) {
@@ -54,7 +57,9 @@ export function readDay(text: string, order: DayOrder = "dmy", today?: string): 
 }
 
 /** Returns the number of the month, 0 if the word is not a month. */
-function monthOf(word = ""): number {
+function monthOf(written = ""): number {
+  // Bengali abbreviates with a visarga: নভেঃ.
+  const word = written.replace(/ঃ$/, "");
   const isLongEnough = word.length >= (/^[a-z]/.test(word) ? 3 : 2);
   return isLongEnough ? MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1 : 0;
 }

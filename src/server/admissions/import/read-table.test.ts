@@ -143,13 +143,19 @@ test("times in a workbook are kept, with or without a day", async () => {
   ]);
 });
 
-test("a row with “total” in a remark is kept, and a row of totals is left out", async () => {
+test("a row with “total” in a remark is kept, and rows of totals and of signatures are left out", async () => {
   const people = [
     ["Rina Das", "rina@example.in", "Total 78 % in class 12"],
     ["মৌ সেন", "mou@example.in", "মোটামুটি আগ্রহী"],
   ];
   const table = [["Name", "Email", "Remark"], ...people, ["Total", "", "2"], ["মোট: 2", "", ""]];
   expect((await cellsOf(asCsv(table)))?.slice(1)).toEqual(people);
+  const signed = [
+    ["Place: Bankura", "Prepared by: S. Das", "Signature of the Principal"],
+    ["প্রধান শিক্ষকের স্বাক্ষর", "", ""],
+    ["Rina Das", "", "signature on the form is missing"],
+  ];
+  expect((await cellsOf(asCsv([...table, ...signed])))?.slice(1)).toEqual([...people, signed[2]]);
 });
 
 test("a row with only a day gives its day to the rows below, and is not a person", async () => {
@@ -310,6 +316,26 @@ test("days are read in the file's order of day and month, in all usual notations
   for (const text of [...written, "Saturday, 21st November '26", "২১শে নভেম্বর ২০২৬", "শনিবার ২১ নভে ২০২৬"]) {
     expect(readDay(text, "dmy"), text).toBe("2026-11-21");
   }
+  const loose = [
+    "21 / 11 / 2026",
+    "21 - 11 - 26",
+    "২১।১১।২৬",
+    "21|11|2026",
+    "(21/11/26)",
+    "Dt. 21/11/26",
+    "on 21 Nov 26",
+  ];
+  for (const text of [
+    ...loose,
+    "Date: 21st Nov 2026",
+    "তাং ২১/১১/২৬",
+    "21 st Nov 2026",
+    "২১ শে নভেম্বর ২০২৬",
+    "২১ নভেঃ ২০২৬",
+  ]) {
+    expect(readDay(text, "dmy"), text).toBe("2026-11-21");
+  }
+  expect([readDay("২১সেপ্টেম্বর ২০২৬"), readDay("৩ রা সেপ্টেম্বর ২০২৬")]).toEqual(["2026-09-21", "2026-09-03"]);
   // A moment in another time zone is a moment of the college's day.
   const moments = ["2026-11-20T18:30:00Z", "2026-11-21T18:29:59.999Z", "2026-11-20 23:15:00 +0300"];
   for (const text of [...moments, "2026-11-21T00:10:00+0530", "2026-11-21T23:50:00", "2026-11-20T11:00:00-08:00"]) {

@@ -247,6 +247,8 @@ const TOTAL = /^(?:grand |sub[ -]?)?total(?![\p{L}\p{M}])|^(?:সর্ব)?ম�
 const isTotal = (cells: readonly string[]) =>
   cells.some((cell) => TOTAL.test(cell)) &&
   cells.every((cell) => TOTAL.test(cell) || !/\p{L}/u.test(cell) || /\d/.test(withLatinDigits(cell)));
+/** What stands below a register: "Place: Bankura", "Prepared by: S. Das", "Signature of the Principal". */
+const SIGNATURE = /signature|(?:prepared|checked|verified|submitted|signed) by|^place\s*:|স্বাক্ষর/iu;
 /** Signs for "as above" in registers. */
 const DITTO = /^[\s.-]*(?:do|ditto|ঐ|〃|"|''|”)[\s.-]*$/iu;
 /** Whether a row is blank except for a line number, a day or a dash, as in rows prepared for later entries. */
@@ -302,7 +304,7 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const isNoPerson = (cells: readonly string[]) =>
     cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) ||
     areHeadings(cells.filter(Boolean)) ||
-    (isTotal(cells) && !hasMobile(cells)) ||
+    ((isTotal(cells) || cells.every((cell) => cell === "" || SIGNATURE.test(cell))) && !hasMobile(cells)) ||
     dayOfDivider(cells) !== null;
   const filled = body.filter(({ cells }) => !saysNothing(cells));
   const persons = filled.filter(({ cells }) => !isNoPerson(cells));
