@@ -26,7 +26,7 @@ const NAMES: [bengali: string, ...english: string[]][] = [
   ["ইয়াসমিন", "Yasmin", "Yeasmin"],
   ["খাতুন", "Khatun"],
   ["বেগম", "Begum", "Begam"],
-  ["মহম্মদ", "Md", "Md.", "Mohammad", "Mohammed", "Muhammad"],
+  ["মহম্মদ", "Md", "Md.", "Mohd", "Mohammad", "Mohammed", "Muhammad"],
   ["হোসেন", "Hossain", "Hussain", "Hosen"],
   ["সেখ", "Sk", "Sekh", "Sheikh", "Shaikh"],
   ["রহিম", "Rahim", "Rohim"],

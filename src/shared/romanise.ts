@@ -14,7 +14,7 @@ const LATIN_WORD = /^[a-z]+$/;
 
 /** Phonetic keys that stand for the same name as another key, although the spellings sound different. */
 const SAME = parsePairs(`
-  sk sek, saik sek, md mahmd, ma mahmd, muhmd mahmd, duta data, dut data, paul pal, begum begm, hasin hasn,
+  sk sek, saik sek, md mahmd, mahd mahmd, ma mahmd, muhmd mahmd, duta data, dut data, paul pal, begum begm, hasin hasn,
   husin hasn, husn hasn`);
 
 /**
@@ -110,10 +110,17 @@ export function buildPhoneticSearchText(texts: readonly string[], names: string)
   return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 
-/** Returns the phonetic key of a searched word as it stands in `buildPhoneticSearchText`; null if it has none. */
-export function phoneticSearchTerm(word: string): string | null {
-  const [key] = phoneticKeys(word, true);
-  return key === undefined ? null : SOUND + key;
+/** Phonetic keys of the two forms of one surname: Chatterjee and Chattopadhyay, Bose and Basu. */
+const BOTH_FORMS = "catrj catpdi, mukrj mukpdi, banrj bandpdi, ganuli ganpdi, bas basu, sarkr sirkr, pramnik parmnik"
+  .split(", ")
+  .map((forms) => forms.split(" "));
+
+/** Returns the phonetic keys of a searched word as they stand in `buildPhoneticSearchText`. */
+export function phoneticSearchTerms(word: string): string[] {
+  return phoneticKeys(word, true)
+    .slice(0, 1)
+    .flatMap((key) => BOTH_FORMS.find((forms) => forms.includes(key)) ?? [key])
+    .map((key) => SOUND + key);
 }
 
 export const MAX_SLUG_LENGTH = 60;

@@ -59,6 +59,12 @@ test("a search finds names by their sound in the other script, and notes by word
     expect(await names(desk, { search }), search).toEqual(["Moumita Ghosh"]);
   }
   expect(await names(desk, { search: "sk rahim" })).toEqual(["সেখ রহিম"]);
+  const family = ["Sourav Chatterjee", "Mita Chattopadhyay", "চট্টোপাধ্যায়, অমল"];
+  for (const name of [...family, "Ila Basu"]) await desk.receive({ name });
+  for (const search of ["chattopadhyay", "Chatterjee", "চ্যাটার্জী"]) {
+    expect((await names(desk, { search })).toSorted(), search).toEqual(family.toSorted());
+  }
+  expect(await names(desk, { search: "ila bose" })).toEqual(["Ila Basu"]);
   expect(await names(desk, { search: "sumita hostel" })).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { InvalidReferenceError } from "#server/platform/errors.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
-import { phoneticSearchTerm } from "#shared/romanise.ts";
+import { phoneticSearchTerms } from "#shared/romanise.ts";
 import { escapeLikePattern, hasIdentity, isUnchangedSince } from "./enquiry-selection.repository.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
@@ -250,8 +250,8 @@ function isFound(search: string) {
   const words = search.replace(COUNTRY_CODE, "").split(/\s+/).filter(Boolean);
   if (words.length === 0) return sql<SqlBool>`true`;
   const hasWord = words.map((word) => {
-    const [text, sound] = [normaliseForSearch(word), phoneticSearchTerm(word)];
-    const ways = [isLike("enquiry.folded", text), ...(sound === null ? [] : [isLike("enquiry.folded", sound)])];
+    const text = normaliseForSearch(word);
+    const ways = [text, ...phoneticSearchTerms(word)].map((part) => isLike("enquiry.folded", part));
     return sql<SqlBool>`(${sql.join(ways, sql` or `)} or ${isInNote(text)})`;
   });
   const hasWords = sql<SqlBool>`(${sql.join(hasWord, sql` and `)})`;
