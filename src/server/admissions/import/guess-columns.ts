@@ -113,7 +113,8 @@ const distinct = (texts: readonly string[]) => new Set(texts).size / texts.lengt
 /** Guesses the order of day and month from the first unambiguous date. */
 export function guessDayOrder(cells: readonly string[]): DayOrder {
   for (const cell of cells) {
-    const [, first = "", second = ""] = /^(\d{1,4})[/.\s-](\d{1,2})[/.\s-]/.exec(withLatinDigits(cell)) ?? [];
+    const [, first = "", second = ""] =
+      /^\(?(\d{1,4})\s?[/.|\s-]\s?(\d{1,2})\s?[/.|\s-]/.exec(withLatinDigits(cell)) ?? [];
     if (first.length === 4) continue;
     if (Number(first) > 12) return "dmy";
     if (Number(second) > 12) return "mdy";

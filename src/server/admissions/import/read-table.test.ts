@@ -299,6 +299,14 @@ test("columns are guessed by their English and Bengali headings and by their cel
   guess(["Nam", "Phone", "Corse"], ["name", "mobile", "course"], ["Rina Sen", "9830012345", "bi farm"]);
   guess(["Name", "How they heard of us", "Channel", "Source"], ["name", "heardFrom", "note", "note"]);
   guess(["নাম", "খবরের সূত্র", "মাধ্যম", "উৎস"], ["name", "heardFrom", "note", "note"]);
+  const pupil = ["Rina", "Das", "H.S.", "B.Pharm", "Rina Das"];
+  const parts = ["First Name", "Last Name", "Last qualification", "First choice"];
+  guess([...parts, "Father's Name"], ["name", "name", "note", "course", "note"], pupil);
+  guess(
+    ["Father's Name", "STUDENT NAME (IN BLOCK LETTERS)", "মোঃ নং", "Naam"],
+    ["note", "name", "mobile", "note"],
+    ["Bimal Das", "RINA DAS", "9830012345", "রিনা"],
+  );
   guess(["পিতার নাম", "ছাত্রের নাম", "গ্রামের নাম"], ["note", "name", "note"]);
   guess(
     ["ad_id", "ad_name", "FirstName", "created_time", "Date of birth"],

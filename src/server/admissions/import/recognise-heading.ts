@@ -16,7 +16,7 @@ export interface Heading {
 const KEYS: Readonly<Record<HeadingField, ReadonlySet<string>>> = {
   email: wordSet("email mail gmail emailid ইমেল ইমেইল মেল"),
   mobile: wordSet(`mobile mob phone ph cell contact whatsapp wa telephone tel mobileno phoneno contactno mobilenumber
-    phonenumber contactnumber whatsappno মোবাইল মোবা মো ফোন দূরভাষ যোগাযোগ হোয়াটসঅ্যাপ হোয়াটস্যাপ`),
+    phonenumber contactnumber whatsappno মোবাইল মোবা মো মোঃ ফোন দূরভাষ যোগাযোগ হোয়াটসঅ্যাপ হোয়াটস্যাপ`),
   course:
     wordSet(`course courses corse cource programme program degree branch interested interest apply applied applying opted
     কোর্স পাঠক্রম পাঠ্যক্রম আগ্রহী আগ্রহ পড়তে`),
@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<HeadingField, ReadonlySet<string>>> = {
   ),
   received: wordSet("date dated dt time received timestamp created submitted day তারিখ দিন এসেছে"),
   note: wordSet("note notes remark remarks comment comments message query queries মন্তব্য নোট বিবরণ জিজ্ঞাসা"),
-  name: wordSet("name names person fullname studentname candidatename leadname নাম পুরোনাম"),
+  name: wordSet("name names naam person fullname studentname candidatename leadname নাম পুরোনাম"),
 };
 const PARTS = [
   wordSet("first given fname firstname forename"),
@@ -43,7 +43,7 @@ const SECOND = wordSet(
 const PLAIN =
   wordSet(`e no nos number num nr id s the of your you full in for to do did does is are was a an which what how
   on at by with and or us we they our about come want would like study please enquiry inquiry enq admission preferred choice desired
-  selected own self block letters capital 1 address type details info
+  selected own self letters capital 1 address type details info
   নম্বর নং সম্পূর্ণ পুরো ও কোন কী কি পছন্দ করে চান চায় কীভাবে কিভাবে খোঁজ ভর্তি ইচ্ছুক ঠিকানা`);
 /** Words of headings that are about something else: an advertisement, a school, a birth, the next call. */
 const ELSEWHERE = wordSet(`ad ads adset campaign form page platform company organisation organization school college
@@ -65,7 +65,7 @@ const isKnown = (word: string) => KNOWN.some((words) => words.has(word));
 
 /** Returns the words of a heading, normalised for comparison: `FirstName` → `first name`, `ছাত্রীর` → `ছাত্রি`. */
 function wordsOf(heading: string): string[] {
-  const spaced = heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[’']s\b/g, "");
+  const spaced = heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[’']s\b|\bblock letters?\b/gi, "");
   const words = normaliseForSearch(spaced).split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.filter(Boolean).map((word) => {
     const stems = ENDINGS.flatMap((ending) => (word.endsWith(ending) ? word.slice(0, -ending.length) : []));
@@ -78,7 +78,9 @@ export function recogniseHeading(heading: string): Heading | null {
   const words = wordsOf(heading);
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   if (words.length === 0 || has(ELSEWHERE)) return null;
-  const part = PARTS.findIndex(has);
+  // `Last qualification` and `First choice` are not parts of the name.
+  const isPart = has(KEYS.name) || words.every((word) => ASKING.has(word) || PARTS.some((part) => part.has(word)));
+  const part = isPart ? PARTS.findIndex(has) : -1;
   const fields = (Object.keys(KEYS) as HeadingField[]).filter((field) => has(KEYS[field]));
   const isName = fields.length === 0 ? part >= 0 || has(ASKING) : fields.includes("name") && !fields.includes("course");
   const field = isName ? "name" : fields[0];
