@@ -3,9 +3,10 @@ import { enquirySchema } from "#contract/enquiry.ts";
 import type { DayOrder } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { BadInputError } from "#server/platform/errors.ts";
-import type { StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
+import { comparedHeading, type StoredCustomField } from "#server/publishing/pages/custom-fields.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
+import { phoneticKeys } from "#shared/romanise.ts";
 
 export const MAX_CUSTOM_TEXT = 200;
 
@@ -29,12 +30,26 @@ export function parseCustomValue(
       return readDay(text, dayOrder);
     case "mobile":
       return enquirySchema.shape.mobile.safeParse(text).data ?? null;
-    default: {
-      const wanted = normaliseForSearch(text);
-      const meant = options.find(({ words }) => words.some((word) => normaliseForSearch(word) === wanted));
-      return meant?.value ?? null;
-    }
+    default:
+      return findOption(options, text, kind === "yesNo" ? 1 : 3)?.value ?? null;
   }
+}
+
+/**
+ * Finds the one option that a text means: `S.C.` is SC, `Gen` is General, `Hugli` is Hooghly.
+ * @param shortest minimum number of letters by which an option's beginning is recognised
+ */
+function findOption(options: StoredCustomField["options"], text: string, shortest: number) {
+  const wanted = comparedHeading(text);
+  const sounds = (word: string) => phoneticKeys(word).join(" ");
+  const ways: ((word: string) => boolean)[] = [
+    (word) => normaliseForSearch(word) === normaliseForSearch(text),
+    (word) => wanted !== "" && comparedHeading(word) === wanted,
+    // Numbers have no sound: `Route 2` would sound like `Route 1`.
+    (word) => !/\d/.test(wanted) && sounds(text) !== "" && sounds(word) === sounds(text),
+    (word) => wanted.length >= shortest && comparedHeading(word).startsWith(wanted),
+  ];
+  return ways.map((means) => options.filter(({ words }) => words.some(means))).find((found) => found.length === 1)?.[0];
 }
 
 /** Applies submitted custom field values; a blank deletes a value. `errors`: messages by name of the form's field. */

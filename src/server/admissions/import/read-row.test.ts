@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_IMPORT_OPTIONS, type ImportField } from "#contract/enquiry-imports.ts";
+import { parseCustomValue } from "#server/admissions/enquiry/custom-values.ts";
 import { createCourseFinder } from "./find-courses.ts";
 import { createRowReader } from "./read-row.ts";
 
@@ -61,4 +62,43 @@ test("an error of a spreadsheet counts as an empty cell, and a row of only such 
   const phone = (cell: string): [field: ImportField, cell: string] => ["mobile", cell];
   expect(read({ Name: ["name", "#REF!"], Phone: phone("9830012345") }).name).toBe("9830012345");
   expect(() => read({ Name: ["name", "#N/A"], Phone: phone("#VALUE!") })).toThrow("neither a name nor a number");
+});
+
+test("a choice is recognised in the short and other spellings of registers, and never guessed between two options", () => {
+  const choice = (kind: "choice" | "yesNo", options: string[]) => (typed: string) =>
+    parseCustomValue(
+      {
+        ...{ key: "x", label: "X", kind, isOn: true, isInList: false, isInForm: false, headings: [] },
+        options: options.map((value) => ({ value, label: value, words: value.split("|") })),
+      },
+      typed,
+    )?.split("|")[0] ?? null;
+  const category = choice("choice", ["General|সাধারণ", "SC", "ST", "OBC-A", "OBC-B", "PwD"]);
+  expect(["S.C.", "obc a", "OBC(B)", "Gen.", "সাধারণ", "P.W.D."].map(category)).toEqual([
+    "SC",
+    "OBC-A",
+    "OBC-B",
+    "General",
+    "General",
+    "PwD",
+  ]);
+  const district = choice("choice", [
+    "Hooghly|হুগলি",
+    "Malda",
+    "Purba Medinipur",
+    "Purba Bardhaman",
+    "South 24 Parganas",
+  ]);
+  expect(["Hugli", "হুগলী", "Maldah", "South 24 Pargana", "PURBA MEDINIPUR."].map(district)).toEqual([
+    "Hooghly",
+    "Hooghly",
+    "Malda",
+    "South 24 Parganas",
+    "Purba Medinipur",
+  ]);
+  const hostel = choice("yesNo", ["Yes|হ্যাঁ", "No|না"]);
+  expect(["Y", "n", "yes.", "হ্যা", "না"].map(hostel)).toEqual(["Yes", "No", "Yes", "Yes", "No"]);
+  const route = choice("choice", ["Bus route 1", "Van"]);
+  const refused = [...["OBC", "S", "minority"].map(category), ...["Purba", "24 Parganas", "."].map(district)];
+  expect([...refused, hostel("perhaps"), route("Bus route 2")]).toEqual(Array(8).fill(null));
 });
