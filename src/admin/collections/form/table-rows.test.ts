@@ -177,6 +177,42 @@ test("fees by year are read however the amounts are written, sums are left out",
   ]);
 });
 
+test("the fees of each year are read beside dashes, with columns of a course, and paid as the item says", () => {
+  const years = [
+    "Sl.\tParticulars\t1st Year (Rs.)\t2nd Year (Rs.)",
+    "1\tAdmission Fee (One time)\t10,000/-\t-",
+    "2\tTuition Fee per semester\t45,000/-\t45,000/-",
+    "3\tCaution Money\t5,000/-\tNIL",
+  ];
+  expect(take(years.join("\n"), fees).values).toEqual([
+    { item: "Admission Fee (One time), 1st Year", amount: 10_000, per: "once" },
+    { item: "Tuition Fee per semester, 1st Year", amount: 45_000, per: "semester" },
+    { item: "Tuition Fee per semester, 2nd Year", amount: 45_000, per: "semester" },
+    { item: "Caution Money, 1st Year", amount: 5_000, per: "once" },
+  ]);
+  expect(take("Course\tAdmission Fee\tSemester Fee\nB. Pharm\t25,000\t45,000", fees).values).toMatchObject([
+    { item: "B. Pharm, Admission Fee", amount: 25_000 },
+    { item: "B. Pharm, Semester Fee", amount: 45_000 },
+  ]);
+  const parts = "Installment\tAmount (INR)\tDue\nAt the time of admission\t50000\t\n2nd\t35000\tJuly";
+  expect(take(parts, fees).values).toMatchObject([
+    { amount: 50_000, per: "once" },
+    { item: "2nd", amount: 35_000 },
+  ]);
+  const modes = "Head of Fees\tAmount\tMode\nHostel\t6500\tp.m.\nLibrary\t500\tAnnual";
+  expect(take(modes, fees).values).toMatchObject([{ per: "month" }, { per: "year" }]);
+});
+
+test("staff lists of the regulators are read: cadre, Prof. and Asst. Prof.", () => {
+  const staff =
+    "Faculty Name\tCadre\nRINA SEN\tASST. PROF.\nAmit Das\tPrincipal cum Prof.\nMita Pal\tHOD & Assoc. Prof";
+  expect(take(staff).values).toMatchObject([
+    { group: "faculty", post: "Asst. Prof." },
+    { group: "leadership" },
+    { group: "faculty" },
+  ]);
+});
+
 test("who is in the list already keeps the short name and all that the table does not say", () => {
   const known = { id: "principal", name: { english: "Dr Mitali Adhikari" }, group: "leadership", post: "Reader" };
   const { made, values } = take("Name\tDesignation\ndr mitali adhikari\tPrincipal\nRina Sen\tReader", people, [known]);

@@ -126,18 +126,20 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
   const columnCells = headings.map((_, index) => rows.map(({ cells }) => cells[index] ?? ""));
   const found = at < 0 ? inOrder(columnCells, columns) : matchHeadings(headings, columns);
   takeBengali(found, headings, columnCells, columns);
+  takeAmounts(found, headings, columnCells, columns);
   if (at >= 0) matchHeadings(headings, columns, found);
   // Drop a choice column whose heading matched but whose cells hold no option, such as a blood group.
   for (const [index, column] of found.entries()) {
     const isKnown = (cell: string) => column && optionOf(column.field, cell) !== undefined;
     if (column?.field.kind === "choice" && !columnCells[index]?.some(isKnown)) found[index] = null;
   }
-  takeAmounts(found, columnCells, columns);
   // Append a column, to be filled in by hand, for each required field missing from the table.
   const missing = columns.filter((column) => column.isNeeded && !found.includes(column));
   const table = { width, headings: [...headings, ...missing.map(() => "")], columns: [...found, ...missing], rows };
   const isKnown = ({ cells }: { cells: readonly string[] }) => found.some((column, index) => column && cells[index]);
   const post = table.columns.findIndex((column) => column?.field.meta.isDetail);
+  const detail =
+    post >= 0 ? post : table.columns.findIndex((column) => column?.isNeeded && column.field.kind === "text");
   return {
     ...table,
     rows: rows.filter(isKnown).map(({ number, section: around = "", cells }) => ({
@@ -145,7 +147,7 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
       cells: table.columns.map((column, index) => {
         const shown = normaliseCell(column, cells[index] ?? "");
         if (shown !== "" || column?.field.kind !== "choice") return shown;
-        return optionOf(column.field, cells[post] ?? "") ?? optionOf(column.field, around) ?? "";
+        return optionOf(column.field, cells[detail] ?? "") ?? optionOf(column.field, around) ?? "";
       }),
     })),
   };
@@ -214,18 +216,23 @@ function takeBengali(
 /** Treats further columns of numbers, such as one per kind of fee, as amounts, and drops the column of their sum. */
 function takeAmounts(
   found: (TableImportColumn | null)[],
+  headings: readonly string[],
   columnCells: readonly string[][],
   columns: readonly TableImportColumn[],
 ) {
   const amount = columns.find(({ field }) => field.meta.isRupees);
   if (!amount) return;
-  const numbers = columnCells.map((cells) => cells.filter((cell) => cell !== "").map(parseWholeNumber));
+  const numbers = columnCells.map((cells) =>
+    cells.filter((cell) => cell !== "" && !NOTHING.test(cell)).map(parseWholeNumber),
+  );
   for (const [index, cells] of numbers.entries()) {
     const areAmounts = cells.length > 0 && cells.every((cell) => typeof cell === "number" && cell >= MIN_AMOUNT);
-    if (areAmounts) found[index] ??= amount;
+    // `Year` may head numbers of years; `Semester fee` has amounts, although a semester is also an item.
+    const isCertain = found[index]?.words.includes(wordsOf(headings[index] ?? ""));
+    if (areAmounts && !isCertain) found[index] = amount;
   }
   const places = [...found.keys()].filter((index) => found[index] === amount);
-  const at = (index: number, row: number) => Number(parseWholeNumber(columnCells[index]?.[row] ?? ""));
+  const at = (index: number, row: number) => Number(parseWholeNumber(columnCells[index]?.[row] ?? "")) || 0;
   const sum = places.find((index) =>
     (columnCells[index] ?? []).every((_, row) => {
       return at(index, row) === places.reduce((total, one) => (one === index ? total : total + at(one, row)), 0);
@@ -264,9 +271,11 @@ function normaliseCell(column: TableImportColumn | null, cell: string): string {
   if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;
   if (field.kind === "text" && field.format === "time") return readClock(cell) ?? cell;
   if (path.at(-1) === "experience" && /^\d{1,2}\+?$/.test(cell)) return `${cell} ${cell === "1" ? "year" : "years"}`;
-  if (path.join(".") !== "name.english") return cell;
-  // Beside lower-case letters, two or three capitals may be initials.
-  const capitals = /\p{Ll}/u.test(cell) ? /\p{Lu}{4,}/gu : /\p{Lu}{2,}/gu;
+  const isMixed = /\p{Ll}/u.test(cell);
+  const isPost = path.join(".") === "post";
+  if (isPost ? isMixed : path.join(".") !== "name.english") return cell;
+  // Beside lower-case letters, two or three capitals may be initials; in a post, they may be as in HOD.
+  const capitals = isMixed || isPost ? /\p{Lu}{4,}/gu : /\p{Lu}{2,}/gu;
   return cell.replace(capitals, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 }
 
@@ -311,7 +320,8 @@ export function tableToEntries(
 /** Pairs cells with columns. A row with several amounts is split, with each amount's heading added to the title. */
 function spread({ columns, headings }: ImportedTable, { cells }: ImportedTable["rows"][number]) {
   const given = columns.flatMap((column, index) => {
-    return column ? [{ column, cell: cells[index] ?? "", heading: headings[index] ?? "" }] : [];
+    const heading = (headings[index] ?? "").replace(/\s*\((?:in )?(?:rs\.?|inr|₹|rupees)\)$/i, "");
+    return column ? [{ column, cell: cells[index] ?? "", heading }] : [];
   });
   const amounts = given.filter(({ column }) => column.field.meta.isRupees);
   if (amounts.length < 2) return [given];

@@ -4,16 +4,16 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   bengali: "bengali name|name in bengali|name bengali|বাংলা নাম|নাম বাংলায়",
   name: "full name|name of teacher|name of faculty|name of employee|name of staff|নাম",
   group: "category|type|type of staff|staff type|teaching or non teaching|ভাগ|বিভাগ (শিক্ষক/অশিক্ষক)|ধরন",
-  post: "post|designation|position|rank|role|পদ|পদবি|পদমর্যাদা",
+  post: "post|designation|position|rank|role|cadre|পদ|পদবি|পদমর্যাদা",
   department: "dept|branch|subject|বিভাগ|বিষয়",
   qualifications: "qualification|degree|education|যোগ্যতা|শিক্ষাগত যোগ্যতা|ডিগ্রি",
   experience: "exp|years of service|teaching exp|অভিজ্ঞতা",
   registration: "registration|reg no|registration no|registration number|pharmacist registration|রেজিস্ট্রেশন|নিবন্ধন",
   joined: "date of joining|joining date|doj|joined|date of appointment|যোগদানের তারিখ|যোগদান",
   phone: "mobile|mobile no|mobile number|phone|phone no|contact|contact no|contact number|মোবাইল|ফোন|টেলিফোন",
-  item: "particulars|head|fee head|fees head|description|name of fee|type of fee|year|semester|session|খাত|বিবরণ|ফি এর নাম|বছর|বর্ষ|সেমেস্টার",
+  item: "particulars|head|fee head|fees head|description|name of fee|type of fee|year|semester|session|installment|instalment|course|class|programme|খাত|বিবরণ|ফি এর নাম|বছর|বর্ষ|সেমেস্টার",
   amount: "fee|rs|inr|rupee|₹|total|টাকা|পরিমাণ|ফি|মোট",
-  per: "per|period|frequency|when|payable|each|কখন|কখন দিতে হয়|কত দিন অন্তর",
+  per: "per|period|frequency|when|payable|each|mode|mode of payment|কখন|কখন দিতে হয়|কত দিন অন্তর",
 };
 
 /** Words in staff lists, including posts, that stand for a group of people, by the value of the group. */
@@ -21,11 +21,11 @@ export const OPTION_WORDS: Readonly<Record<string, string>> = {
   leadership:
     "leadership|management|governing body|president|vice president|chairman|chairperson|secretary|general secretary|treasurer|director|principal|vice principal|পরিচালন সমিতি|সভাপতি|সম্পাদক|কোষাধ্যক্ষ|অধিকর্তা|অধ্যক্ষ|অধ্যক্ষা|উপাধ্যক্ষ",
   faculty:
-    "teaching|teacher|faculty|professor|assistant professor|associate professor|lecturer|reader|instructor|hod|head of department|শিক্ষক|শিক্ষিকা|অধ্যাপক|অধ্যাপিকা|প্রভাষক",
+    "teaching|teacher|faculty|professor|prof|assistant professor|associate professor|lecturer|reader|instructor|hod|head of department|শিক্ষক|শিক্ষিকা|অধ্যাপক|অধ্যাপিকা|প্রভাষক",
   "non-teaching":
     "non teaching|nonteaching|non teaching staff|non faculty|office staff|supporting staff|technical staff|librarian|assistant librarian|library assistant|accountant|clerk|cashier|laboratory assistant|laboratory technician|laboratory attendant|lab assistant|lab technician|lab attendant|technician|attendant|peon|storekeeper|store keeper|gardener|driver|guard|sweeper|office assistant|computer operator|data entry operator|অশিক্ষক|শিক্ষাকর্মী|গ্রন্থাগারিক|হিসাবরক্ষক|করণিক|পরীক্ষাগার সহায়ক",
-  once: "once|one time|onetime|at admission|at the time of admission|refundable|একবার|এককালীন|ভর্তির সময়",
+  once: "once|one time|onetime|at admission|admission fee|caution money|caution deposit|security deposit|at the time of admission|refundable|একবার|এককালীন|ভর্তির সময়",
   semester: "per semester|every semester|per sem|each sem|half yearly|প্রতি সেমিস্টার|প্রতি সেমিস্টারে|প্রতি সেমেস্টার",
   year: "per year|every year|a year|yearly|annual|annually|per annum|p a|প্রতি বছর|বছরে|বার্ষিক",
-  month: "per month|every month|a month|monthly|প্রতি মাস|মাসে|মাসিক",
+  month: "per month|every month|a month|monthly|p m|প্রতি মাস|মাসে|মাসিক",
 };
