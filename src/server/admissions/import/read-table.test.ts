@@ -302,6 +302,7 @@ test("columns are guessed by their English and Bengali headings and by their cel
   const pupil = ["Rina", "Das", "H.S.", "B.Pharm", "Rina Das"];
   const parts = ["First Name", "Last Name", "Last qualification", "First choice"];
   guess([...parts, "Father's Name"], ["name", "name", "note", "course", "note"], pupil);
+  guess(["userLastName", "properties.firstname.value"], ["name", "name"], ["Das", "Rina"]);
   guess(
     ["Father's Name", "STUDENT NAME (IN BLOCK LETTERS)", "মোঃ নং", "Naam"],
     ["note", "name", "mobile", "note"],

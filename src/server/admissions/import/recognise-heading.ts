@@ -32,6 +32,8 @@ const PARTS = [
   wordSet("middle mname middlename"),
   wordSet("last surname family lname lastname পদবি পদবী"),
 ];
+/** Words that stand for a part of the name only beside "name" or alone: not in `Last qualification`, `First choice`. */
+const POSITION = wordSet("first given middle last family");
 /** Words for the enquirer. A heading that names no field but has such a word is the name's. */
 const ASKING = wordSet(`student students candidate applicant lead customer caller enquirer visitor pupil
   ছাত্র ছাত্রী ছাত্রছাত্রী শিক্ষার্থী পরীক্ষার্থী প্রার্থী পড়ুয়া আবেদনকারী`);
@@ -47,7 +49,7 @@ const PLAIN =
   নম্বর নং সম্পূর্ণ পুরো ও কোন কী কি পছন্দ করে চান চায় কীভাবে কিভাবে খোঁজ ভর্তি ইচ্ছুক ঠিকানা`);
 /** Words of headings that are about something else: an advertisement, a school, a birth, the next call. */
 const ELSEWHERE = wordSet(`ad ads adset campaign form page platform company organisation organization school college
-  institute institution university board owner counsellor counselor agent executive staff user taken city town village
+  institute institution university board owner counsellor counselor agent executive staff taken city town village
   vill district dist state block area locality country pin pincode birth dob age follow followup next updated modified due
   exam passing roll registration reg application aadhaar aadhar bank account file post marks percentage class stream year
   stage status category caste religion gender sex
@@ -78,8 +80,10 @@ export function recogniseHeading(heading: string): Heading | null {
   const words = wordsOf(heading);
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   if (words.length === 0 || has(ELSEWHERE)) return null;
-  // `Last qualification` and `First choice` are not parts of the name.
-  const isPart = has(KEYS.name) || words.every((word) => ASKING.has(word) || PARTS.some((part) => part.has(word)));
+  const isPart =
+    has(KEYS.name) ||
+    words.some((word) => !POSITION.has(word) && PARTS.some((part) => part.has(word))) ||
+    words.every((word) => ASKING.has(word) || POSITION.has(word));
   const part = isPart ? PARTS.findIndex(has) : -1;
   const fields = (Object.keys(KEYS) as HeadingField[]).filter((field) => has(KEYS[field]));
   const isName = fields.length === 0 ? part >= 0 || has(ASKING) : fields.includes("name") && !fields.includes("course");
