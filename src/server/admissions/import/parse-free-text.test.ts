@@ -100,3 +100,35 @@ test("every family of a chat is read: messages of several lines, senders without
     ["27.11.26", "Bimal Roy", "9830012346", ""],
   ]);
 });
+
+test("families whose number has a line of its own are read, with Bengali labels, relations and brackets", async () => {
+  const people = [
+    ["", "Rina Das", "9830012345", "B.Pharm"],
+    ["", "Bimal Roy", "9830012346", "d pharm"],
+  ];
+  for (const text of [
+    "Rina Das\n9830012345\nB.Pharm\nBimal Roy\n9830012346\nd pharm",
+    "Fair at Onda\n\nRina Das\nB.Pharm\n98300 12345\n\nBimal Roy\n9830012346\nd pharm",
+    "1. Rina Das\n9830012345\nB.Pharm\n2. Bimal Roy\nd pharm\n9830012346",
+    "1. Rina Das (B.Pharm) 9830012345\n2. Bimal Roy 9830012346 (d pharm)",
+  ])
+    expect((await cellsOf(Buffer.from(text))).slice(1), text).toEqual(people);
+  const chat = "25/11/2026, 16:21 - Ananya: Rina Das\n9830012345\nB.Pharm\nBimal Roy\n9830012346\nd pharm";
+  expect((await cellsOf(Buffer.from(`${chat}\n25/11/2026, 16:22 - Ananya: ok`))).slice(1)).toEqual(
+    people.map(([, ...cells]) => ["25/11/2026", ...cells]),
+  );
+  const father = "Rina Das (D/o Bimal Das) vill-Onda 9830012345\nAmit Roy S/O Anil Roy, 9830012346";
+  expect((await cellsOf(Buffer.from(father))).slice(1)).toEqual([
+    ["", "Rina Das", "9830012345", "D/o Bimal Das, vill-Onda"],
+    ["", "Amit Roy", "9830012346", "S/O Anil Roy"],
+  ]);
+  const visarga = "নামঃ রিনা দাস\nমোবাইলঃ ৯৮৩০০১২৩৪৫\nনামঃ মোঃ রহিম\nমোবাইলঃ- ৯৮৩০০১২৩৪৬";
+  expect((await cellsOf(Buffer.from(visarga))).slice(1)).toEqual([
+    ["রিনা দাস", "৯৮৩০০১২৩৪৫"],
+    ["মোঃ রহিম", "৯৮৩০০১২৩৪৬"],
+  ]);
+  expect((await cellsOf(Buffer.from("মোঃ রহিম ৯৮৩০০১২৩৪৫\nরিনা দাস ৯৮৩০০১২৩৪৬"))).slice(1)).toEqual([
+    ["", "মোঃ রহিম", "9830012345", ""],
+    ["", "রিনা দাস", "9830012346", ""],
+  ]);
+});

@@ -15,24 +15,30 @@ const NO_MESSAGE =
   /^\W*(?:<[^>]*>|(?:image|video|audio|sticker|gif|document|contact card) omitted|this message was deleted\.?|null)\s*$/i;
 /** A line that has only the day of the lines below it. */
 const ONLY_DAY = new RegExp(`^${DATE}$`);
-const LABELLED = /^[\s*•>-]*(?:\d{1,3}[.)]\s*)?([^:=：\d]{2,40}?)\s*(?::-?|=|：|[-–](?=\s))\s*(.*)$/u;
+/** In Bengali a visarga often stands for the colon of a label, but not in মোঃ (Mohammad). */
+const LABELLED =
+  /^[\s*•>-]*(?:\d{1,3}[.)]\s*)?([^:=：\d]{2,40}?)\s*(?::-?|=|：|(?<!মো)ঃ-?(?=[\s\p{N}])|[-–](?=\s))\s*(.*)$/u;
 /** Separator between labelled facts in one line: `Name: Rina, Mobile: 98300 12345`. */
-const BEFORE_LABEL = /\s*[,;|]\s*(?=[^:=,;|\d]{2,30}[:=])/u;
+const BEFORE_LABEL = /\s*[,;|]\s*(?=[^:=,;|\d]{2,30}(?:[:=]|(?<!মো)ঃ))/u;
 /** Where a course begins in a line without separators. */
 const COURSE_BEGINS = /[\s,(/-]+((?:\b[bdm]|বি|ডি|এম)[\s.-]*(?:ph|ফার্ম)|\b(?:diploma|lateral|bachelor)|ডিপ্লোমা|ল্যাটারাল)/iu;
+/** Where the father or the address begins in a line without separators: `Rina Das (D/o Bimal Das) vill-Onda`. */
+const RELATION_BEGINS = /[\s,(]+((?:[sdwc]\/o|vill(?:age)?|dist)\b)/gi;
 /** The number of a line in a list: `3. Rina Das`. */
 const LIST_NUMBER = new RegExp(String.raw`^${DIGIT}{1,3}[.)]\s+`);
 /** Brackets that held only a telephone number, which a comma has replaced. */
 const EMPTY_BRACKETS = /[([]\s*,\s*[)\]]/g;
-const SEPARATOR = /\s*[,;|]\s*|\s*(?<!\d)\/(?!\d)\s*|\s+[-–—]\s+/;
+const SEPARATOR = /\s*[,;|]\s*|\s*(?<!\d|\b[sdwcSDWC])\/(?!\d)\s*|\s+[-–—]\s+/;
 /** Number of lines that are examined to determine the kind of a text. */
 const EXAMINED_LINES = 200;
 
-const areMost = (lines: readonly string[], fits: (line: string) => boolean) =>
-  lines.filter(fits).length > lines.length / 2;
+const areMost = <T>(lines: readonly T[], fits: (line: T) => boolean) => lines.filter(fits).length > lines.length / 2;
 
-/** A line of a text. `message`: number of the chat's message that the line belongs to; 0 before the first one. */
-type Line = { text: string; day: string; sender: string; message: number };
+/**
+ * A line of a text. `message`: number of the chat's message that the line belongs to; 0 before the first one.
+ * `begins`: whether the line has a list number or follows a blank one.
+ */
+type Line = { text: string; day: string; sender: string; message: number; begins: boolean };
 
 const hasNumber = (text: string) => findMobiles(text).mobiles.length > 0;
 
@@ -48,12 +54,14 @@ export function parseFreeText(text: string, remarks: TableRemark[], isNarrow = f
   const isChat =
     MESSAGE.test(filled[0] ?? "") && filled.filter((line) => MESSAGE.test(line)).length > filled.length / 6;
   let [day, sender, message] = ["", "", 0];
-  const said = lines.flatMap((line): Line[] => {
+  const said = lines.flatMap((line, index): Line[] => {
     const [start = "", afterTime, beforeTime, from] = MESSAGE.exec(line) ?? [];
     if (start !== "") [day, sender, message] = [afterTime ?? beforeTime ?? "", from ?? "", message + 1];
     else if (ONLY_DAY.test(line)) day = line;
     const text = line.slice(start.length).trim();
-    return text === "" || text === day || (isChat && NO_MESSAGE.test(text)) ? [] : [{ text, day, sender, message }];
+    const begins = lines[index - 1] === "" || LIST_NUMBER.test(text);
+    if (text === "" || text === day || (isChat && NO_MESSAGE.test(text))) return [];
+    return [{ text, day, sender, message, begins }];
   });
   const facts = said.flatMap((one) => one.text.split(BEFORE_LABEL).map((fact) => ({ ...one, text: fact })));
   const labels = facts.slice(0, EXAMINED_LINES).flatMap(({ text }) => labelledField(text) ?? []);
@@ -62,11 +70,41 @@ export function parseFreeText(text: string, remarks: TableRemark[], isNarrow = f
   }
   const texts = said.slice(0, EXAMINED_LINES).map((one) => one.text);
   const isTable = !isNarrow && areMost(texts, (line) => /[,;\t|]/.test(line));
-  if (!isChat && (isTable || !areMost(texts, hasNumber))) return null;
+  const families = isChat || isTable ? null : areMost(texts, hasNumber) ? said : joinFamilies(said);
+  if (!isChat && families === null) return null;
   // In a list the lines above the first number are titles.
-  const first = said.findIndex((one) => hasNumber(one.text));
-  const rows = isChat ? rowsOfChat(said, remarks) : said.slice(first).map(rowOf);
+  const rows =
+    families?.slice(families.findIndex((one) => hasNumber(one.text))).map(rowOf) ?? rowsOfChat(said, remarks);
   return rows.length === 0 ? null : [["Date", "Name", "Mobile", "Details"], ...rows];
+}
+
+/**
+ * Joins the lines of each family where the telephone numbers have lines of their own: families begin with a list number
+ * or after a blank line, or have equally many lines. Returns null if the lines are not such a list.
+ */
+function joinFamilies(lines: readonly Line[]): Line[] | null {
+  const [first = 0, second = 0] = lines.flatMap(({ text }, index) => (hasNumber(text) ? index : []));
+  const ways = [
+    (index: number) => lines[index]?.begins === true,
+    (index: number) => index % (second - first) === 0,
+  ].map((begins) => {
+    let family = 0;
+    const grouped = Map.groupBy(lines.entries(), ([index]) => (begins(index) ? ++family : family));
+    return [...grouped.values()].map((entries) => entries.map(([, line]) => line));
+  });
+  const found = ways.find(
+    (families) =>
+      families.length > 1 &&
+      families.every((family, index) => {
+        const count = family.filter(({ text }) => hasNumber(text)).length;
+        return count === 1 || (count === 0 && index === 0);
+      }),
+  );
+  return (
+    found?.flatMap(([first, ...others]) =>
+      first ? { ...first, text: [first, ...others].map(({ text }) => text).join(", ") } : [],
+    ) ?? null
+  );
 }
 
 /**
@@ -79,7 +117,8 @@ function rowsOfChat(said: readonly Line[], remarks: TableRemark[], known: Iterab
     const [first] = lines;
     const isList = lines.filter(({ text }) => hasNumber(text)).length > 1;
     if (first && !isList) return { ...first, text: lines.map(({ text }) => text).join(", ") };
-    return lines.filter(({ text }) => hasNumber(text));
+    const families = areMost(lines, ({ text }) => hasNumber(text)) ? null : joinFamilies(lines);
+    return families ?? lines.filter(({ text }) => hasNumber(text));
   });
   const colleagues = new Set([...known, ...messages.flatMap(({ text, sender }) => (hasNumber(text) ? sender : []))]);
   const families = new Map<string, string[]>();
@@ -151,8 +190,9 @@ function splitLine(line: string): [name: string, mobile: string, rest: string] {
       .join(", "),
     ", ",
   );
-  const marked = rest.replace(EMPTY_BRACKETS, ", ").replace(COURSE_BEGINS, ", $1");
-  const [name = "", ...others] = marked.split(SEPARATOR).filter(Boolean);
+  const marked = rest.replace(EMPTY_BRACKETS, ", ").replace(COURSE_BEGINS, ", $1").replace(RELATION_BEGINS, ", $1");
+  const parts = marked.split(SEPARATOR).map((part) => (part.includes("(") ? part : part.replace(/\)$/, "")));
+  const [name = "", ...others] = parts.filter(Boolean);
   return [name, mobiles.join(" / "), others.join(", ")];
 }
 
