@@ -163,11 +163,14 @@ test("fees by year are read however the amounts are written, sums are left out",
     fees,
   );
   expect(values).toEqual([
-    { item: "1st Year", amount: 65_000, per: "" },
-    { item: "২য় বর্ষ", amount: 65_000, per: "" },
-    { item: "Third", amount: 65_000, per: "" },
+    { item: "1st Year", amount: 65_000, per: "once" },
+    { item: "২য় বর্ষ", amount: 65_000, per: "once" },
+    { item: "Third", amount: 65_000, per: "once" },
   ]);
-  expect(faults).toHaveLength(3);
+  expect(faults).toEqual([]);
+  const terms = ["Sem-II", "Year 3", "২য় কিস্তি", "Tuition, first semester", "Semester fee", "Yearly", "Tuition"];
+  const read = take(`Item\tFees\n${terms.map((term) => `${term}\t5000`).join("\n")}`, fees).values;
+  expect(read.map((fee) => Object(fee).per)).toEqual(["once", "once", "once", "once", "", "year", ""]);
 
   const wide = "Year\tTuition\tHostel\tTotal\n1st\t₹65,000.00\t20,000\t85,000\n2nd\t₹70,000.00\t\t70,000";
   expect(take(wide, fees).values).toMatchObject([
@@ -177,7 +180,7 @@ test("fees by year are read however the amounts are written, sums are left out",
   ]);
 });
 
-test("the fees of each year are read beside dashes, with columns of a course, and paid as the item says", () => {
+test("the fees of each year are read beside dashes, and are paid once or as the item says", () => {
   const years = [
     "Sl.\tParticulars\t1st Year (Rs.)\t2nd Year (Rs.)",
     "1\tAdmission Fee (One time)\t10,000/-\t-",
@@ -186,8 +189,8 @@ test("the fees of each year are read beside dashes, with columns of a course, an
   ];
   expect(take(years.join("\n"), fees).values).toEqual([
     { item: "Admission Fee (One time), 1st Year", amount: 10_000, per: "once" },
-    { item: "Tuition Fee per semester, 1st Year", amount: 45_000, per: "semester" },
-    { item: "Tuition Fee per semester, 2nd Year", amount: 45_000, per: "semester" },
+    { item: "Tuition Fee per semester, 1st Year", amount: 45_000, per: "" },
+    { item: "Tuition Fee per semester, 2nd Year", amount: 45_000, per: "" },
     { item: "Caution Money, 1st Year", amount: 5_000, per: "once" },
   ]);
   expect(take("Course\tAdmission Fee\tSemester Fee\nB. Pharm\t25,000\t45,000", fees).values).toMatchObject([

@@ -12,7 +12,7 @@ import {
   isMultiline,
   type ListField,
 } from "./field-tree.ts";
-import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
+import { HEADINGS, OPTION_WORDS, ORDINALS, TERMS } from "./table-words.ts";
 import { createInitialValue, isWithin, makeUnique, setValueAt, valueAt } from "./value-changes.ts";
 
 /** This file converts rows of a table to list entries. Headings are matched with the labels of the fields. */
@@ -138,6 +138,7 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
   const table = { width, headings: [...headings, ...missing.map(() => "")], columns: [...found, ...missing], rows };
   const isKnown = ({ cells }: { cells: readonly string[] }) => found.some((column, index) => column && cells[index]);
   const post = table.columns.findIndex((column) => column?.field.meta.isDetail);
+  const amounts = headings.filter((_, index) => table.columns[index]?.field.meta.isRupees);
   const detail =
     post >= 0 ? post : table.columns.findIndex((column) => column?.isNeeded && column.field.kind === "text");
   return {
@@ -147,10 +148,26 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
       cells: table.columns.map((column, index) => {
         const shown = normaliseCell(column, cells[index] ?? "");
         if (shown !== "" || column?.field.kind !== "choice") return shown;
-        return optionOf(column.field, cells[detail] ?? "") ?? optionOf(column.field, around) ?? "";
+        const option = optionOf(column.field, cells[detail] ?? "") ?? optionOf(column.field, around) ?? "";
+        const isFee = column.field.options.some(({ value }) => value === "once");
+        const isOfOneTerm = isFee && [`${cells[detail]} ${headings[detail]}`, ...amounts].some(namesTerm);
+        // The fee of one year or semester is due once, but `Tuition per semester` in a column `1st year` is unclear.
+        return !isOfOneTerm ? option : option === "" || option === "once" ? "once" : "";
       }),
     })),
   };
+}
+
+/** Whether a text names one year, semester or instalment: `1st year`, `Sem II`, `২য় কিস্তি`. */
+function namesTerm(text: string): boolean {
+  const words = wordsOf(text).trim().split(" ");
+  const isIn = (list: string, word = "") => wordsIn(list).includes(` ${word} `);
+  return words.some((word, index) => {
+    const next = words[index + 1];
+    return isIn(ORDINALS, word)
+      ? isIn(TERMS, next)
+      : isIn(TERMS, word) && (isIn(ORDINALS, next) || /^[1-8]$/.test(next ?? ""));
+  });
 }
 
 /** Returns how well cells fit as headings: each matching heading counts 1, an exact match 2. */

@@ -29,3 +29,8 @@ export const OPTION_WORDS: Readonly<Record<string, string>> = {
   year: "per year|every year|a year|yearly|annual|annually|per annum|p a|প্রতি বছর|বছরে|বার্ষিক",
   month: "per month|every month|a month|monthly|p m|প্রতি মাস|মাসে|মাসিক",
 };
+
+/** Ordinals and names of the terms of a course, as in "1st year", "Semester II" and "২য় কিস্তি". */
+export const ORDINALS =
+  "1st|2nd|3rd|4th|5th|6th|7th|8th|first|second|third|fourth|fifth|sixth|seventh|eighth|i|ii|iii|iv|v|vi|vii|viii|১ম|২য়|৩য়|৪র্থ|৫ম|৬ষ্ঠ|৭ম|৮ম|প্রথম|দ্বিতীয়|তৃতীয়|চতুর্থ|পঞ্চম|ষষ্ঠ|সপ্তম|অষ্টম";
+export const TERMS = "year|yr|semester|sem|installment|instalment|বর্ষ|বছর|সেমেস্টার|সেমিস্টার|কিস্তি";
