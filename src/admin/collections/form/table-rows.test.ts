@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collegeSchema, peopleSchema } from "#contract/content.ts";
+import { collegeSchema, peopleSchema, placementsSchema } from "#contract/content.ts";
 import { feesSchema, personSchema } from "#contract/content-fields.ts";
 import { customFieldSettingsSchema } from "#contract/custom-field-settings.ts";
 import { readLanguageFrom } from "#messages/language.ts";
@@ -204,6 +204,22 @@ test("the fees of each year are read beside dashes, and are paid once or as the 
   ]);
   const modes = "Head of Fees\tAmount\tMode\nHostel\t6500\tp.m.\nLibrary\t500\tAnnual";
   expect(take(modes, fees).values).toMatchObject([{ per: "month" }, { per: "year" }]);
+});
+
+test("placement figures are read by the headings of annual reports, and pay in lakhs", () => {
+  const figures = fieldFromSchema(placementsSchema.shape.sessions) as ListField;
+  const table = [
+    "Sl. No\tAcademic Year\tNo. of students appeared\tNo. of students placed\tHigher Studies\tMedian Package",
+    "1\t2024-25\t58\t41\t6\t2.4 LPA",
+    "2\t২০২৩-২৪\t৫৫\t৩৮\t৯\t২.২৫ লাখ টাকা",
+  ];
+  expect(take(table.join("\n"), figures)).toMatchObject({
+    faults: [],
+    values: [
+      { session: "2024-25", registered: 58, placed: 41, higherStudy: 6, medianPay: 240_000 },
+      { session: "২০২৩-২৪", registered: 55, placed: 38, higherStudy: 9, medianPay: 225_000 },
+    ],
+  });
 });
 
 test("staff lists of the regulators are read: cadre, Prof. and Asst. Prof.", () => {

@@ -1,7 +1,7 @@
 import { withoutTitles } from "#contract/field-meta.ts";
 import { flattenUnionIssues, formatIssue } from "#contract/validation-messages.ts";
 import { inEachLanguage } from "#messages/language.ts";
-import { normaliseForSearch, parseWholeNumber } from "#shared/normalise.ts";
+import { normaliseForSearch, parseWholeNumber, withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { readClock } from "#shared/read-time.ts";
 import {
@@ -48,6 +48,8 @@ const NONE: ReadonlySet<unknown> = new Set();
 const HEADINGS_WITHIN = 15;
 const NOTHING = /^([-–—.]+|n[./]?a\.?|nil|none|নেই)$/i;
 const SUM = /^(grand |sub ?)?total\b|^(সর্ব)?মোট/i;
+/** Matches `2.4 LPA`, `Rs. 2.4 lakhs` and `২.৪ লাখ`, a lakh being 100,000 rupees. */
+const LAKHS = /^(?:rs\.?|₹)?\s*(\d{1,3}(?:\.\d{1,5})?)\s*(?:lakhs?|lacs?|lpa|লাখ|লক্ষ)(?: টাকা)?(?: p\.?a\.?)?$/i;
 /** In a column without a known heading, numbers from this minimum on are amounts of money. */
 const MIN_AMOUNT = 100;
 
@@ -283,6 +285,8 @@ function normaliseCell(column: TableImportColumn | null, cell: string): string {
   if (!column || cell === "") return cell;
   const { field, path } = column;
   if (NOTHING.test(cell)) return "";
+  const [, lakhs] = field.meta.isRupees ? (LAKHS.exec(withLatinDigits(cell)) ?? []) : [];
+  if (lakhs) return Math.round(Number(lakhs) * 100_000).toLocaleString("en-IN");
   if (field.kind === "number") return parseWholeNumber(cell).toLocaleString("en-IN");
   if (field.kind === "choice") return optionOf(field, cell) ?? cell;
   if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;

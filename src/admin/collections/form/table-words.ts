@@ -13,6 +13,12 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   phone: "mobile|mobile no|mobile number|phone|phone no|contact|contact no|contact number|মোবাইল|ফোন|টেলিফোন",
   item: "particulars|head|fee head|fees head|description|name of fee|type of fee|year|semester|session|installment|instalment|course|class|programme|খাত|বিবরণ|ফি এর নাম|বছর|বর্ষ|সেমেস্টার",
   amount: "fee|rs|inr|rupee|₹|total|টাকা|পরিমাণ|ফি|মোট",
+  session: "academic year|academic session|year|batch|passing year|year of passing|শিক্ষাবর্ষ|সেশন|বছর",
+  registered:
+    "appeared|student appeared|eligible|eligible student|registered student|total student|final year student|outgoing student|মোট ছাত্রছাত্রী|পরীক্ষার্থী",
+  placed: "student placed|placed student|selected|চাকরি পেয়েছেন|চাকরি",
+  higherStudy: "higher studies|higher education|উচ্চশিক্ষা",
+  medianPay: "median|median package|median salary|median ctc",
   per: "per|period|frequency|when|payable|each|mode|mode of payment|কখন|কখন দিতে হয়|কত দিন অন্তর",
 };
 
