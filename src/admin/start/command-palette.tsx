@@ -20,6 +20,7 @@ import * as m from "#messages/compiled/admin.ts";
 import { inEachLanguage } from "#messages/language.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import styles from "./command-palette.module.css";
+import { FILLER_WORDS, FIND_WORDS } from "./find-words.ts";
 import { useTabs } from "./tab-bar.tsx";
 
 interface Found {
@@ -28,6 +29,8 @@ interface Found {
   detail: string;
   /** Further words by which it is found. */
   words?: string;
+  /** Phrases by which it is found, shown as the detail when one of them matches. */
+  phrases?: readonly string[];
   /** Where the result is found: the label of its tab, or the word *Tab* for a tab. */
   place: string;
   /** The URL parameters that open it. */
@@ -40,6 +43,7 @@ type Tabs = ReturnType<typeof useTabs>;
 const screen = (title: () => string, detail: () => string, others: Pick<Found, "id" | "place" | "query">): Found => ({
   ...{ title: title(), detail: detail(), ...others },
   words: [title, detail].flatMap(inEachLanguage).join(" "),
+  phrases: FIND_WORDS[others.id]?.split(", ") ?? [],
 });
 const listTabs = (tabs: Tabs): Found[] =>
   tabs.map(({ id, label, words = () => "" }) =>
@@ -51,6 +55,7 @@ const listParts = (tabs: Tabs): Found[] =>
     return place ? screen(title, about, { id: `college-${id}`, place, query: { tab, edit: id } }) : [];
   });
 const MAX_RESULTS = 12;
+const MAX_PHRASES = 3;
 const MAX_ENQUIRIES = 5;
 /** Minimum number of letters for searching enquiries: fewer match half of all enquiries. */
 const MIN_LETTERS = 3;
@@ -195,16 +200,33 @@ async function searchEnquiries(text: string): Promise<Found[]> {
   }));
 }
 
-/** Returns the entries that contain every word of `text`, first those whose title begins with `text`. */
-export function searchEntries<One extends Pick<Found, "title" | "detail" | "words">>(
+/**
+ * Returns the entries that contain the words of `text`: filler words such as "add" and a plural s do not count. First
+ * those whose title begins with `text`, then those with all its words. A matching phrase becomes the entry's detail.
+ */
+export function searchEntries<One extends Pick<Found, "title" | "detail" | "words" | "phrases">>(
   all: readonly One[],
   text: string,
 ): One[] {
   const wanted = normaliseForSearch(text.trim());
   const words = searchedWords(text);
-  const begins = ({ title }: One) => Number(normaliseForSearch(title).startsWith(wanted));
-  return all
-    .filter((one) => hasAllWords(normaliseForSearch(`${one.title} ${one.detail} ${one.words ?? ""}`), words))
-    .sort((one, other) => begins(other) - begins(one))
+  const telling = words.filter((word) => !FILLER_WORDS.has(word)).map((word) => word.replace(/(?<=^[a-z]{3,})s$/, ""));
+  const sought = telling.length > 0 ? telling : words;
+  const entries = all.flatMap((one) => {
+    const [title, own] = [one.title, `${one.title} ${one.detail} ${one.words ?? ""}`].map(normaliseForSearch) as [
+      string,
+      string,
+    ];
+    const phrases = (one.phrases ?? []).filter((phrase) =>
+      sought.some((word) => normaliseForSearch(phrase).includes(word)),
+    );
+    const isOwn = hasAllWords(own, sought);
+    if (!isOwn && !hasAllWords(normaliseForSearch(`${own} ${phrases.join(" ")}`), sought)) return [];
+    const rank = 2 * Number(title.startsWith(wanted)) + Number(hasAllWords(own, words));
+    return [{ rank, one: isOwn ? one : { ...one, detail: phrases.slice(0, MAX_PHRASES).join(", ") } }];
+  });
+  return entries
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ one }) => one)
     .slice(0, MAX_RESULTS);
 }

@@ -96,7 +96,7 @@ function tab(id: string, label: () => string, needs: Needs, load: () => Promise<
 }
 
 /** The tabs, with the names and order of docs/behaviour.md, 'Screens'. */
-const TAB_GROUPS = [
+export const TAB_GROUPS = [
   {
     id: "records",
     label: m.recordTabs,
