@@ -41,8 +41,11 @@ const LISTS: Record<Person["group"], string> = {
   "non-teaching": "/NonTeachingStaff",
 };
 
-/** Search words of each laboratory's page, whose title may only say "Biochemistry". */
-const LABORATORY_WORDS = "labs, laboratory, laboratories, ল্যাব, ল্যাবরেটরি, পরীক্ষাগার";
+/** Search words of each page of a group, whose title may only say "Biochemistry" or "Canteen". */
+const GROUP_WORDS: Readonly<Record<string, string>> = {
+  laboratory: "labs, laboratory, laboratories, ল্যাব, ল্যাবরেটরি, পরীক্ষাগার",
+  facility: "facilities, campus, infrastructure, সুবিধা, পরিকাঠামো, ক্যাম্পাস",
+};
 
 type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
 
@@ -136,7 +139,7 @@ function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: Wor
     group,
     title: joinSentences([title, bengali], " "),
     text: joinSentences([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
-    also: joinSentences([searchWords, group === "laboratory" ? LABORATORY_WORDS : undefined]),
+    also: joinSentences([searchWords, GROUP_WORDS[group]]),
     sections: headings.map(({ index, 2: anchor = "", 3: words = "" }, place) => {
       const heading = htmlToText(words);
       const text = htmlToText(html.slice(index, headings[place + 1]?.index));

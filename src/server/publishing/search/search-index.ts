@@ -20,10 +20,10 @@ const MAX_HITS = 30;
 const STOP_WORDS = new Set(
   (
     "a all an and any are can college detail details do does facility find for get has have how i in info " +
-    "information is list me my name names number of offered on our please process the there to was what when where which " +
+    "information is list many me much my name names number of offered on our please process the there to was what when where which " +
     "who with you your " +
     "ও এবং কি কী কে কত কবে কোথায় কীভাবে আছে কলেজ কলেজের নাম তালিকা তথ্য বিবরণ লাগে হয় যায় পড়তে জন্য " +
-    "ki koto kobe kothay kothai kivabe kibhabe ache achhe er"
+    "ki koto kobe kothay kothai kivabe kibhabe ache achhe er lage lagbe hote hobe korte"
   )
     .split(" ")
     .map(normaliseWord),

@@ -39,7 +39,7 @@ const COURSES = ["/Bpharma", "/BpharmaL", "/DPharm"];
 const ADMISSIONS = ["/BpharmAdmission", "/BpharmLAdmission", "/DpharmAdmission"];
 
 test.for([
-  ...["fees", "fee", "course fees", "fees details", "fee structure"],
+  ...["fees", "fee", "course fees", "fees details", "fee structure", "koto taka lage", "seat koto", "how many seats"],
   ...["syllabus", "eligibility", "intake", "career", "curriculum"],
   ...["ফি", "যোগ্যতা", "পাঠ্যসূচি", "পাঠ্যক্রম", "সিলেবাস", "আসন সংখ্যা", "কোর্স ফি", "কোর্সের ফি কত", "fees ফি"],
 ])("the three courses are the first hits of the question “%s”", (question) => {
@@ -64,7 +64,7 @@ const ANSWERS = [
   ["/BpharmAdmission", "admission process, admission 2026, documents required, bhorti, joint entrance, admision"],
   [
     "/BpharmAdmission#on-who-may-apply",
-    "reservation, সংরক্ষণ, cutoff, cut off 2025, 45 percent, 40 percent SC, minimum percentage",
+    "reservation, ews, সংরক্ষণ, cutoff, cut off 2025, 45 percent, 40 percent SC, minimum percentage",
   ],
   ["/BpharmAdmission#on-step-by-step", "how to apply"],
   ["/BpharmAdmission#on-dates", "last date 2026-27, lastdate"],
@@ -77,13 +77,15 @@ const ANSWERS = [
   ["/ContactUs#on-if-you-live-too-far-away", "হোস্টেল, hostel, hostal, girls hostel"],
   ["/ContactUs#on-how-to-come-here", "বাস, bus from bankura, buses, transport facility, কীভাবে যাব"],
   ["/ContactUs#on-reporting-trouble", "রাগিং"],
-  ["/Notices", "নোটিশ, নোটিশগুলো, notice board"],
+  ["/Notices", "নোটিশ, নোটিশগুলো, notice board, exam routine, porikkha"],
   ["/ScholarshipPage", "scholarship, স্কলারশিপ, scolarship, কন্যাশ্রী, কন্যাশ্রি, ঐক্যশ্রী"],
   ["/StudentCreditCard", "education loan, শিক্ষা ঋণ, লোন"],
   ["/TrainingPlacement", "salary, jobs, চাকরি"],
-  ["/Faculties", "teachers, list of teachers"],
+  ["/Faculties", "teachers, list of teachers, sikkhok"],
+  ["/Event", "alumni"],
+  ["/NonTeachingStaff", "tc, bonafide"],
   ["/Principal", "প্রিন্সিপাল, প্রিন্সিপালের নাম, principal name, principals"],
-  ["/aboutus", "chairman"],
+  ["/aboutus", "chairman, pci approval, AICTE, founder, history of the college"],
   ["/Gallery", "photos"],
   ["/PlayGround", "sports"],
   ["/Pdf/Brochure.pdf", "brochure, prospectus, পুস্তিকা"],
@@ -124,6 +126,13 @@ test.for(["labs", "laboratory", "পরীক্ষাগার"])("“%s” fin
 
   expect(laboratories.length).toBeGreaterThan(10);
   expect(hrefs(question)).toEqual(expect.arrayContaining(laboratories));
+});
+
+test.for(["facilities", "campus facilities", "সুবিধা"])("“%s” finds the rooms of the campus first", (question) => {
+  const rooms = content.pages.filter(({ group }) => group === "facility").map(({ route }) => route);
+
+  expect(hrefs(question).length).toBeGreaterThan(5);
+  expect(rooms).toEqual(expect.arrayContaining(hrefs(question).slice(0, 6)));
 });
 
 test("search words are found but not shown, and a course found by its fees shows the fees", () => {
