@@ -294,7 +294,7 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
     isHeaded ? index > at + Number(below !== null) : index >= at || hasMobile(cells),
   );
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
-  if (width < 2) throw new InvalidTableError(m.noTable());
+  if (width < 2) throw new InvalidTableError(m.oneColumn());
   if (body.length > MAX_TABLE_ROWS) {
     throw new InvalidTableError(m.tooManyRows());
   }
