@@ -213,10 +213,8 @@ export function searchEntries<One extends Pick<Found, "title" | "detail" | "word
   const telling = words.filter((word) => !FILLER_WORDS.has(word)).map((word) => word.replace(/(?<=^[a-z]{3,})s$/, ""));
   const sought = telling.length > 0 ? telling : words;
   const entries = all.flatMap((one) => {
-    const [title, own] = [one.title, `${one.title} ${one.detail} ${one.words ?? ""}`].map(normaliseForSearch) as [
-      string,
-      string,
-    ];
+    const title = normaliseForSearch(one.title);
+    const own = normaliseForSearch(`${one.title} ${one.detail} ${one.words ?? ""}`);
     const phrases = (one.phrases ?? []).filter((phrase) =>
       sought.some((word) => normaliseForSearch(phrase).includes(word)),
     );
