@@ -165,7 +165,7 @@ test("fees by year are read however the amounts are written, sums are left out",
   expect(values).toEqual([
     { item: "1st Year", amount: 65_000, per: "once" },
     { item: "২য় বর্ষ", amount: 65_000, per: "once" },
-    { item: "Third", amount: 65_000, per: "once" },
+    { item: "Third Year", amount: 65_000, per: "once" },
   ]);
   expect(faults).toEqual([]);
   const terms = ["Sem-II", "Year 3", "২য় কিস্তি", "Tuition, first semester", "Semester fee", "Yearly", "Tuition"];
@@ -174,9 +174,9 @@ test("fees by year are read however the amounts are written, sums are left out",
 
   const wide = "Year\tTuition\tHostel\tTotal\n1st\t₹65,000.00\t20,000\t85,000\n2nd\t₹70,000.00\t\t70,000";
   expect(take(wide, fees).values).toMatchObject([
-    { item: "1st, Tuition", amount: 65_000 },
-    { item: "1st, Hostel", amount: 20_000 },
-    { item: "2nd, Tuition", amount: 70_000 },
+    { item: "1st Year, Tuition", amount: 65_000 },
+    { item: "1st Year, Hostel", amount: 20_000 },
+    { item: "2nd Year, Tuition", amount: 70_000 },
   ]);
 });
 
@@ -200,7 +200,7 @@ test("the fees of each year are read beside dashes, and are paid once or as the 
   const parts = "Installment\tAmount (INR)\tDue\nAt the time of admission\t50000\t\n2nd\t35000\tJuly";
   expect(take(parts, fees).values).toMatchObject([
     { amount: 50_000, per: "once" },
-    { item: "2nd", amount: 35_000 },
+    { item: "2nd Installment", amount: 35_000, per: "once" },
   ]);
   const modes = "Head of Fees\tAmount\tMode\nHostel\t6500\tp.m.\nLibrary\t500\tAnnual";
   expect(take(modes, fees).values).toMatchObject([{ per: "month" }, { per: "year" }]);

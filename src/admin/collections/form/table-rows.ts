@@ -149,6 +149,9 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
       number,
       cells: table.columns.map((column, index) => {
         const shown = normaliseCell(column, cells[index] ?? "");
+        // Under the heading `Semester`, the item `1st` is the 1st Semester.
+        const term = `${shown} ${headings[index]}`;
+        if (index === detail && amounts.length > 0 && !namesTerm(shown) && namesTerm(term)) return term;
         if (shown !== "" || column?.field.kind !== "choice") return shown;
         const option = optionOf(column.field, cells[detail] ?? "") ?? optionOf(column.field, around) ?? "";
         const isFee = column.field.options.some(({ value }) => value === "once");

@@ -29,9 +29,13 @@ export function emailIn(cell: string): string {
   return words.map((word) => enquirySchema.shape.email.safeParse(word).data).find(Boolean) ?? "";
 }
 
-/** Returns the name in a cell, without line number and telephone numbers; empty if no letter is left. */
+/** Matches a relation and what follows it in a cell with a name: `Rina Das (D/o Bimal Das)`. */
+export const RELATION = /[\s,(]+[sdwc]\s?\/\s?o\b.*$/i;
+
+/** Returns the name in a cell, without line number, relation and telephone numbers; empty if no letter is left. */
 export function nameIn(cell: string): string {
-  const name = tidy(findMobiles(cell).rest.replace(/^\s*\p{N}{1,4}\s*[.)\]:-]\s*/u, ""));
+  const { rest } = findMobiles(cell);
+  const name = tidy(rest.replace(/^\s*\p{N}{1,4}\s*[.)\]:-]\s*/u, "").replace(RELATION, ""));
   return /\p{L}/u.test(name) && !isBlankCell(name) ? name.slice(0, 120) : "";
 }
 

@@ -50,6 +50,10 @@ test("a second number beside the name, the end of a long name, and a second colu
     ...{ name: "রিনা", mobile: "9830012345", note: "Name: রিনা ৯৮৩০০১২৩৪৫ ৯৮৩০০১২৩৪৬" },
   });
   expect(read({ Name: ["name", "Rina 9830012345"], Phone: phone("98300 12345") }).note).toBe("");
+  for (const text of ["Rina Sen D/o Bimal Sen", "Rina Sen (S/O- Bimal Sen)", "Rina Sen, c/o Bimal Sen, Onda"])
+    expect(read({ Name: ["name", text], Phone: phone("9830012345") })).toMatchObject({
+      ...{ name: "Rina Sen", note: `Name: ${text}` },
+    });
   const long = `Rina Sen, ${"of the village beyond the river, ".repeat(5)}asks for a hostel`;
   expect(read({ Name: ["name", long] }).note).toBe(`Name: ${long}`);
   const emails = { Email: ["email", "rina@example.in"], Other: ["email", "sen@example.in"] } as const;

@@ -17,7 +17,7 @@ import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { phoneticKeys } from "#shared/romanise.ts";
 import { type CourseFinder, isGeneralAdmission } from "./find-courses.ts";
-import { emailIn, findMobiles, isBlankCell, isRounded, mobileIn, nameIn } from "./read-cell.ts";
+import { emailIn, findMobiles, isBlankCell, isRounded, mobileIn, nameIn, RELATION } from "./read-cell.ts";
 import { isIdHeading, recogniseHeading } from "./recognise-heading.ts";
 
 /** A person read from a row; `createdAt` is null if the row has today's day or no day. */
@@ -159,7 +159,9 @@ export function createRowReader(
 
     const isLong = nameColumns.map(textOf).join(" ").length > MAX_NAME_LENGTH;
     for (const index of nameColumns) {
-      if (isLong || findMobiles(textOf(index)).mobiles.some((other) => other !== mobile)) noted.add(index);
+      const text = textOf(index);
+      if (isLong || RELATION.test(text) || findMobiles(text).mobiles.some((other) => other !== mobile))
+        noted.add(index);
     }
     // Of several columns with one of these fields, the first counts.
     for (const columns of [...SINGLE.map((field) => places[field]), ...customColumns.map(({ places }) => places)])
