@@ -220,6 +220,10 @@ test("placement figures are read by the headings of annual reports, and pay in l
       { session: "২০২৩-২৪", registered: 55, placed: 38, higherStudy: 9, medianPay: 225_000 },
     ],
   });
+  const large = "Session\tNo. of students appeared\tStudents placed\tHigher Studies\tHighest pay\tMedian pay a year";
+  expect(take(`${large}\n2024-25\t158\t120\t16\t600000\t240000`, figures).values).toEqual([
+    { session: "2024-25", registered: 158, placed: 120, higherStudy: 16, medianPay: 240_000 },
+  ]);
 });
 
 test("staff lists of the regulators are read: cadre, Prof. and Asst. Prof.", () => {

@@ -242,7 +242,8 @@ function takeAmounts(
   columnCells: readonly string[][],
   columns: readonly TableImportColumn[],
 ) {
-  const amount = columns.find(({ field }) => field.meta.isRupees);
+  // Only in a list of amounts, such as fees: placement figures have numbers of students beside the median pay.
+  const amount = columns.find(({ field, isNeeded }) => field.meta.isRupees && isNeeded);
   if (!amount) return;
   const numbers = columnCells.map((cells) =>
     cells.filter((cell) => cell !== "" && !NOTHING.test(cell)).map(parseWholeNumber),
