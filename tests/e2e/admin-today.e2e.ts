@@ -300,6 +300,9 @@ test("N opens the form for a walk-in, which warns at once of an enquiry with the
   await page.keyboard.press("Enter");
   await intake.adding.getByText("Select a course.").first().waitFor();
   await intake.field(intake.adding, "Mobile").fill("91234 00002");
+  await intake.adding.getByLabel("Email").fill("rina@gmial.com");
+  await intake.adding.getByText("Is it rina@gmail.com?").waitFor();
+  await intake.adding.getByLabel("Email").fill("");
   await expect.poll(() => intake.there.count()).toBe(0);
   await intake.field(intake.adding, "Course").selectOption("D.Pharm");
   await intake.field(intake.adding, "How they heard of us").fill("A poster in Bishnupur");

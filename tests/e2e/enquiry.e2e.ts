@@ -112,6 +112,22 @@ test("all four fields say what is wrong, in red at a college of any colours, the
   expect(sendings).toEqual([]);
 });
 
+test("an email that looks mistyped is asked about once, and sent as it is if it is submitted again", async () => {
+  const { enquiry } = await openForm(PHONE);
+  await enquiry.fill(anEnquiry({ email: "rina@gmail.con" }));
+  await enquiry.submit();
+  await expect.poll(() => enquiry.messageOf("email")).toMatch(/^Did you mean rina@gmail\.com\?/);
+  expect(await enquiry.focused()).toBe("email");
+  await enquiry.email.fill("rina@gmial.com");
+  await expect.poll(() => enquiry.messageOf("email")).toBeNull();
+  await enquiry.submit();
+  await expect.poll(() => enquiry.messageOf("email")).toMatch(/^Did you mean rina@gmail\.com\?/);
+  expect(storedEnquiries(here.site, "rina@gmail.con")).toEqual([]);
+  await enquiry.submit();
+  await enquiry.thankYou.waitFor();
+  expect(storedEnquiries(here.site, "rina@gmial.com")).toHaveLength(1);
+});
+
 test("a course's own page and its admission page offer the course, unless the visitor has chosen another", async () => {
   const { page, enquiry } = await openForm({}, "/DPharm");
   const expectOn = async (path: string, values: Record<string, string>) => {

@@ -26,6 +26,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { languageName } from "#messages/language-name.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
+import { correctedEmail } from "#shared/email-typo.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { VisitFields } from "./call-fields.tsx";
@@ -97,12 +98,14 @@ interface PersonFieldsProps {
 
 function PersonFields({ field, course, own, besideCourse, children }: PersonFieldsProps) {
   const courses = useCourseNames();
+  const email = field("email");
+  const meant = correctedEmail(email.value ?? "");
   return (
     <>
       <TextField {...field("name")} data-focus="" />
       <div className="fields">
         <TextField {...field("mobile")} type="tel" />
-        <TextField {...field("email")} hint={m.ifThereIsOne()} type="email" />
+        <TextField {...email} hint={meant ? m.emailMeant({ email: meant }) : m.ifThereIsOne()} type="email" />
       </div>
       {children}
       <div className="fields">

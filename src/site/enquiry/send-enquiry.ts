@@ -11,6 +11,7 @@ import {
 } from "#contract/enquiry.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
+import { correctedEmail } from "#shared/email-typo.ts";
 import type { EnquiryValues } from "./draft.ts";
 import { withTimeout } from "./with-timeout.ts";
 
@@ -19,6 +20,8 @@ const TOKEN_WITHIN_MS = 100_000;
 /** Timeout for the service's response. The SDK has none, and the form would stay busy forever. */
 const ANSWER_WITHIN_MS = 30_000;
 const MAX_LENGTH = 240;
+
+export { correctedEmail };
 
 /** @param ticks the values of the consent fields, or null if the form does not ask for consent */
 export function checkEnquiry(values: EnquiryValues, ticks: object | null, isEmailOptional = false) {

@@ -45,6 +45,8 @@ export function useEnquiryForm(
   const sender = useRef<Awaited<ReturnType<typeof loadSender>>>(null);
   /** Whether the visitor chose the course. A preselected course is replaced by the next page's course. */
   const isCourseChosen = useRef(false);
+  /** The last email that looked mistyped, about which the form asked. Submitted again, it is sent as it is. */
+  const doubtedEmail = useRef("");
   const isSubmitting = state.phase === "submitting";
 
   useEffect(() => {
@@ -122,6 +124,12 @@ export function useEnquiryForm(
     );
     if (!enquiry) {
       showValidationErrors(form, validationErrors);
+      return;
+    }
+    const meant = sender.current.correctedEmail(enquiry.email);
+    if (meant && enquiry.email !== doubtedEmail.current) {
+      doubtedEmail.current = enquiry.email;
+      showValidationErrors(form, { email: m.emailMeant({ email: meant }) });
       return;
     }
     const submissionId = draft.submissionIdOf(enquiry, customField && String(fields[customField.name]));
