@@ -18,8 +18,9 @@ test.for([
   expect(clockTimeIn("bn", String(text))).toBe(expected);
 });
 
-test("usual kinds of notices have built-in translations, in upper or lower case", () => {
-  expect(translateCommonWord("bn", "EXAMINATION")).toBe("পরীক্ষা");
+test("usual kinds of notices have built-in translations, in upper or lower case, singular or plural", () => {
+  for (const word of ["EXAMINATION", "Exam", "Exams "]) expect(translateCommonWord("bn", word), word).toBe("পরীক্ষা");
+  for (const word of ["Sports", "sport"]) expect(translateCommonWord("bn", word), word).toBe("খেলাধুলা");
   for (const word of ["Quiz night", "Constructor"]) expect(translateCommonWord("bn", word), word).toBeUndefined();
   expect(translateCommonWord("en", "Notice")).toBeUndefined();
 });

@@ -4,16 +4,19 @@ import { parsePairs } from "./normalise.ts";
 
 type Dictionary = Readonly<Record<string, string>>;
 
-/** Built-in translations of usual kinds of notices and events, by the English word in lower case. */
+/** Built-in translations of usual kinds of notices and events, by the English word in lower case and the singular. */
 const USUAL_WORDS: Partial<Record<Language, Dictionary>> = {
   bn: parsePairs(`
-    admission ভর্তি, community সমাজসেবা, competition প্রতিযোগিতা, culture সংস্কৃতি, examination পরীক্ষা,
-    holiday ছুটি, meeting সভা, notice বিজ্ঞপ্তি, placement কর্মসংস্থান, result ফলাফল, scholarship স্কলারশিপ,
-    seminar সেমিনার, sports খেলাধুলা, tender দরপত্র, training প্রশিক্ষণ, visit পরিদর্শন, workshop কর্মশালা`),
+    academic পঠনপাঠন, admission ভর্তি, community সমাজসেবা, competition প্রতিযোগিতা, cultural সাংস্কৃতিক,
+    culture সংস্কৃতি, exam পরীক্ষা, examination পরীক্ষা, fee ফি, general সাধারণ, holiday ছুটি, meeting সভা,
+    notice বিজ্ঞপ্তি, placement কর্মসংস্থান, recruitment নিয়োগ, result ফলাফল, scholarship স্কলারশিপ,
+    seminar সেমিনার, sport খেলাধুলা, tender দরপত্র, training প্রশিক্ষণ, visit পরিদর্শন, workshop কর্মশালা`),
 };
 
 export function translateCommonWord(language: Language, text: string): string | undefined {
-  return USUAL_WORDS[language]?.[text.toLowerCase()];
+  const word = text.trim().toLowerCase();
+  const words = USUAL_WORDS[language];
+  return words?.[word] ?? words?.[word.replace(/s$/, "")];
 }
 
 /** Words for the part of the day before a time. There are none for the small hours. */
