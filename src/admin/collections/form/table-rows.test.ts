@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { collegeSchema, peopleSchema, placementsSchema } from "#contract/content.ts";
-import { feesSchema, personSchema } from "#contract/content-fields.ts";
+import { collegeSchema, peopleSchema, placementsSchema, redirectsSchema } from "#contract/content.ts";
+import { admissionDates, feesSchema, personSchema } from "#contract/content-fields.ts";
 import { customFieldSettingsSchema } from "#contract/custom-field-settings.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { fieldFromSchema, findMatchingGroup, type ListField } from "./field-tree.ts";
@@ -254,5 +254,73 @@ test("who is in the list already keeps the short name and all that the table doe
   expect(twice.map((one) => personSchema.shape.id.parse((one as { id: string }).id))).toEqual([
     "rina-sen",
     "rina-sen-2",
+  ]);
+});
+
+const { recruiters, approvals, committees, openingHours, social } = collegeSchema.shape;
+const listOf = (schema: Parameters<typeof fieldFromSchema>[0]) => fieldFromSchema(schema) as ListField;
+
+test.for([
+  ["Sl\tName of the Company\tPlace\n1\tCipla\tSikkim\n2\tSun Pharma\t-", ["Cipla", "Sun Pharma"]],
+  ["Sl. No.\tName of firm\tPlace\n1\tCipla\tSikkim", ["Cipla"]],
+  ["Company\nCipla\nSun Pharma", ["Cipla", "Sun Pharma"]],
+  ["Cipla\nSun Pharma", ["Cipla", "Sun Pharma"]],
+] as const)("recruiters need no lettering in the table: %j", ([text, names]) => {
+  const { values, faults } = take(text, listOf(recruiters));
+  expect(faults).toEqual([]);
+  expect(values).toEqual(names.map((name) => ({ name, style: "display" })));
+});
+
+test("tables of approvals, committees and links of other pages are read by their headings", () => {
+  const approved = take("Approving body\tLetter No.\tDate\nPCI\t32-1234/2018\t12/06/2018", listOf(approvals));
+  expect(approved.values).toEqual([{ body: "PCI", text: "32-1234/2018" }]);
+  const named = take("Name of Committee\tFunctions\tChairperson\nICC\tHears complaints\tA", listOf(committees));
+  expect(named.values).toEqual([{ title: "ICC", purpose: "Hears complaints", contacts: [] }]);
+  const pages = take("YouTube\twww.youtube.com/@x\nFacebook\thttps://facebook.com/x", listOf(social));
+  expect(pages.faults).toEqual([]);
+  expect(pages.values).toEqual([
+    { network: "youtube", url: "https://www.youtube.com/@x" },
+    { network: "facebook", url: "https://facebook.com/x" },
+  ]);
+});
+
+test("dates of admission are read in either order of the columns; a period of days is left to be corrected", () => {
+  const text =
+    "Date\tParticulars\n01.06.2026\tIssue of forms\n15.06.2026 (5 PM)\tLast date\n25.06.26 - 27.06.26\tCounselling";
+  const { values, faults } = take(text, listOf(admissionDates));
+  expect(values).toEqual([
+    { day: "2026-06-01", what: "Issue of forms" },
+    { day: "2026-06-15", what: "Last date" },
+    { day: "25.06.26 - 27.06.26", what: "Counselling" },
+  ]);
+  expect(faults).toEqual(["4 On which day: Enter a day that exists."]);
+});
+
+test("opening hours are read from columns of days and times", () => {
+  const { values } = take(
+    "From\tTo\tOpens\tCloses\nMonday\tFriday\t10.30 am\t5 pm\nSat\t\t10:30\t14:00",
+    listOf(openingHours),
+  );
+  expect(values).toEqual([
+    { from: "mon", until: "fri", opens: "10:30", closes: "17:00" },
+    { from: "sat", opens: "10:30", closes: "14:00" },
+  ]);
+});
+
+test("whole addresses of a former website become paths, with the missing slash", () => {
+  const { values, faults } = take(
+    [
+      "Old URL\tNew URL",
+      "http://www.oldcollege.in/courses.php?id=3\thttps://college.example/Bpharma",
+      "contact.html\tContactUs",
+      "https://oldcollege.in\t/",
+    ].join("\n"),
+    listOf(redirectsSchema),
+  );
+  expect(faults).toEqual([]);
+  expect(values).toEqual([
+    { from: "/courses.php?id=3", to: "/Bpharma" },
+    { from: "/contact.html", to: "/ContactUs" },
+    { from: "/", to: "/" },
   ]);
 });

@@ -1,9 +1,7 @@
 import { withoutTitles } from "#contract/field-meta.ts";
 import { flattenUnionIssues, formatIssue } from "#contract/validation-messages.ts";
 import { inEachLanguage } from "#messages/language.ts";
-import { normaliseForSearch, parseWholeNumber, withLatinDigits } from "#shared/normalise.ts";
-import { readDay } from "#shared/read-day.ts";
-import { readClock } from "#shared/read-time.ts";
+import { parseWholeNumber } from "#shared/normalise.ts";
 import {
   type Field,
   type FieldPath,
@@ -12,6 +10,7 @@ import {
   isMultiline,
   type ListField,
 } from "./field-tree.ts";
+import { longest, NOTHING, normaliseCell, optionOf, wordsIn, wordsOf } from "./table-cells.ts";
 import { HEADINGS, OPTION_WORDS, ORDINALS, TERMS } from "./table-words.ts";
 import { createInitialValue, isWithin, makeUnique, setValueAt, valueAt } from "./value-changes.ts";
 
@@ -46,30 +45,11 @@ interface MadeEntry {
 const NONE: ReadonlySet<unknown> = new Set();
 /** Number of rows at the top that are searched for the headings, since titles may precede the headings. */
 const HEADINGS_WITHIN = 15;
-const NOTHING = /^([-–—.]+|n[./]?a\.?|nil|none|নেই)$/i;
+/** The heading of serial numbers. */
+const SERIAL = /^(?:(?:sl|sr|s|serial)[. ]*(?:no|n|number)?|no|#|ক্রম(?:িক)?(?: (?:নং|সংখ্যা))?)\.?$/i;
 const SUM = /^(grand |sub ?)?total\b|^(সর্ব)?মোট/i;
-/** Matches `2.4 LPA`, `Rs. 2.4 lakhs` and `২.৪ লাখ`, a lakh being 100,000 rupees. */
-const LAKHS = /^(?:rs\.?|₹)?\s*(\d{1,3}(?:\.\d{1,5})?)\s*(?:lakhs?|lacs?|lpa|লাখ|লক্ষ)(?: টাকা)?(?: p\.?a\.?)?$/i;
 /** In a column without a known heading, numbers from this minimum on are amounts of money. */
 const MIN_AMOUNT = 100;
-
-/** Normalises a text to lower-case words, each between single spaces and without a plural s. */
-const wordsOf = (text: string) => {
-  const words = normaliseForSearch(text).replace(/[^\p{L}\p{M}\p{N}₹]+/gu, " ");
-  return ` ${words.trim().replace(/(?<=[a-z]{2})s\b/g, "")} `;
-};
-const wordsIn = (listed = "") => listed.split("|").filter(Boolean).map(wordsOf);
-
-/** Returns the option with the longest word or phrase that occurs in the text. */
-function longest<Option>(text: string, options: readonly Option[], words: (option: Option) => readonly string[]) {
-  const lengthOf = (one: Option) =>
-    Math.max(0, ...words(one).map((word) => (wordsOf(text).includes(word) ? word.length : 0)));
-  const [best] = options
-    .map((option) => ({ option, length: lengthOf(option) }))
-    .filter(({ length }) => length > 0)
-    .toSorted((a, b) => b.length - a.length);
-  return best?.option;
-}
 
 /** Returns the fields of an entry that a table cell can hold, including those of an inner group: `Name, Bengali`. */
 export function listTableImportColumns(entry: Field): TableImportColumn[] {
@@ -136,7 +116,9 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
     if (column?.field.kind === "choice" && !columnCells[index]?.some(isKnown)) found[index] = null;
   }
   // Append a column, to be filled in by hand, for each required field missing from the table.
-  const missing = columns.filter((column) => column.isNeeded && !found.includes(column));
+  // A choice that no table holds, such as the lettering of a recruiter, keeps its first option.
+  const isAsked = (column: TableImportColumn) => column.field.kind !== "choice" || choices.includes(column);
+  const missing = columns.filter((column) => column.isNeeded && !found.includes(column) && isAsked(column));
   const table = { width, headings: [...headings, ...missing.map(() => "")], columns: [...found, ...missing], rows };
   const isKnown = ({ cells }: { cells: readonly string[] }) => found.some((column, index) => column && cells[index]);
   const post = table.columns.findIndex((column) => column?.field.meta.isDetail);
@@ -175,13 +157,14 @@ function namesTerm(text: string): boolean {
   });
 }
 
-/** Returns how well cells fit as headings: each matching heading counts 1, an exact match 2. */
+/** Returns how well cells fit as headings: each matching heading counts 1, as does `Sl. No.`; an exact match 2. */
 function scoreOf(cells: readonly string[], columns: readonly TableImportColumn[]): number {
   if (cells.some((cell) => /@/.test(cell) || typeof parseWholeNumber(cell) === "number")) return 0;
   const known = (cell: string) => columns.some(({ words }) => words.includes(wordsOf(cell)));
+  const serial = Number(cells.some((cell) => SERIAL.test(cell)));
   return matchHeadings(cells, columns).reduce((score, column, index) => {
     return score + (column ? (known(cells[index] ?? "") ? 2 : 1) : 0);
-  }, 0);
+  }, serial);
 }
 
 function matchHeadings(
@@ -275,33 +258,6 @@ export function reassignColumn(table: ImportedTable, at: number, column: TableIm
     cells: row.cells.with(at, normaliseCell(column, row.cells[at] ?? "")),
   }));
   return { ...table, columns, rows };
-}
-
-/** Returns the value of the option that a table's word stands for: `Teaching staff` → `faculty`. */
-function optionOf({ meta, ...field }: Field, text: string): string | undefined {
-  if (field.kind !== "choice") return undefined;
-  const named = field.options.find(({ value, label }) => [value, label].map(wordsOf).includes(wordsOf(text)));
-  return (named ?? longest(text, field.options, ({ value }) => wordsIn(OPTION_WORDS[value])))?.value;
-}
-
-/** Normalises a cell: `Teaching` → `faculty`, `Rs 65,000/-` → `65,000`, `3/8/18` → `2018-08-03`, `DAS` → `Das`. */
-function normaliseCell(column: TableImportColumn | null, cell: string): string {
-  if (!column || cell === "") return cell;
-  const { field, path } = column;
-  if (NOTHING.test(cell)) return "";
-  const [, lakhs] = field.meta.isRupees ? (LAKHS.exec(withLatinDigits(cell)) ?? []) : [];
-  if (lakhs) return Math.round(Number(lakhs) * 100_000).toLocaleString("en-IN");
-  if (field.kind === "number") return parseWholeNumber(cell).toLocaleString("en-IN");
-  if (field.kind === "choice") return optionOf(field, cell) ?? cell;
-  if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;
-  if (field.kind === "text" && field.format === "time") return readClock(cell) ?? cell;
-  if (path.at(-1) === "experience" && /^\d{1,2}\+?$/.test(cell)) return `${cell} ${cell === "1" ? "year" : "years"}`;
-  const isMixed = /\p{Ll}/u.test(cell);
-  const isPost = path.join(".") === "post";
-  if (isPost ? isMixed : path.join(".") !== "name.english") return cell;
-  // Beside lower-case letters, two or three capitals may be initials; in a post, they may be as in HOD.
-  const capitals = isMixed || isPost ? /\p{Lu}{4,}/gu : /\p{Lu}{2,}/gu;
-  return cell.replace(capitals, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 }
 
 /**

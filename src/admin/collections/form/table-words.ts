@@ -2,7 +2,7 @@
 export const HEADINGS: Readonly<Record<string, string>> = {
   email: "e mail|mail|mail id|email id|e mail id|ইমেল|ইমেইল|মেল",
   bengali: "bengali name|name in bengali|name bengali|বাংলা নাম|নাম বাংলায়",
-  name: "full name|name of teacher|name of faculty|name of employee|name of staff|নাম",
+  name: "company|name of company|company name|employer|name of employer|recruiter|name of recruiter|name of organisation|name of organization|কোম্পানি|কোম্পানির নাম|full name|name of teacher|name of faculty|name of employee|name of staff|নাম",
   group: "category|type|type of staff|staff type|teaching or non teaching|ভাগ|বিভাগ (শিক্ষক/অশিক্ষক)|ধরন",
   post: "post|designation|position|rank|role|cadre|পদ|পদবি|পদমর্যাদা",
   department: "dept|branch|subject|বিভাগ|বিষয়",
@@ -19,6 +19,17 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   placed: "student placed|placed student|selected|চাকরি পেয়েছেন|চাকরি",
   higherStudy: "higher studies|higher education|উচ্চশিক্ষা",
   medianPay: "median|median package|median salary|median ctc",
+  body: "name|approving body|approved by|authority|approving authority|council|university|board|regulatory body|statutory body|সংস্থা",
+  text: "letter no|letter number|number|order no|reference|reference no|approval no|file no|details|পত্র নং",
+  url: "website|url|link|ওয়েবসাইট",
+  title: "name|committee|name of committee|committee name|cell|name of cell|কমিটি|কমিটির নাম",
+  purpose: "function|objective|about|details|কাজ|উদ্দেশ্য",
+  what: "event|activity|particulars|programme|program|schedule|stage|description|বিষয়|বিবরণ|কর্মসূচি",
+  day: "date|last date|তারিখ|দিন",
+  from: "old|old url|old link|old page|former address|source|from|day|days|বার",
+  to: "new|new url|new link|new page|new address|target|destination|to",
+  figure: "number|count|value|সংখ্যা",
+  network: "platform|social media|site",
   per: "per|period|frequency|when|payable|each|mode|mode of payment|কখন|কখন দিতে হয়|কত দিন অন্তর",
 };
 
