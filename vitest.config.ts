@@ -5,8 +5,6 @@ const COMMON = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
-  // On a busy machine, one test in 2,000 may fail by chance. On a passed retry, the run reports the test as unstable.
-  retry: 1,
   // Share modules between the test files of a worker, to load them once. No test changes imported state of another.
   isolate: false,
   // Tests wait for processes, files and pages much of the time. Projects with the same number run in parallel.
@@ -51,6 +49,9 @@ export default defineConfig({
         test: {
           ...COMMON,
           name: "e2e",
+          // On a busy machine, one browser test in 2,000 may fail by chance. If the retry passes, the run reports the
+          // test as unstable.
+          retry: 1,
           include: ["tests/e2e/**/*.e2e.ts"],
           globalSetup: [
             "scripts/lib/chromium.mjs",
