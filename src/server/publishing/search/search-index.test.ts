@@ -40,6 +40,21 @@ test("a word in the title weighs more than one in the text", () => {
   expect(hrefs("library")).toEqual(["/Library", "/Canteen"]);
 });
 
+test("notices of the searched year come before those of others", async () => {
+  const dated = (title: string, date: string) => ({ ...aDocument(title, "Holidays.", `/${date}`), date });
+  const notices = await buildSearchIndex([
+    dated("Holiday list", "2025-01-02"),
+    dated("Holiday list", "2026-01-02"),
+    dated("Holiday list ২০২৭", "2026-12-20"),
+    aDocument("Prospectus", "Holidays.", "/Prospectus"),
+  ]);
+  const first = (query: string) => notices.search(query).hits.map(({ href }) => href);
+
+  expect(first("holiday list 2025")[0]).toBe("/2025-01-02");
+  expect(first("holiday list ২০২৬")).toEqual(["/2026-01-02", "/2026-12-20", "/2025-01-02", "/Prospectus"]);
+  expect(first("holiday 2027")[0]).toBe("/2026-12-20");
+});
+
 test("a hit contains both searched words, or one of them if no page has both", () => {
   expect(hrefs("library meals")).toEqual(["/Canteen"]);
   expect(index.search("library meals").isNear).toBe(false);

@@ -1,5 +1,6 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
 import type { SearchAnswer, SearchHit } from "#contract/site-pages.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 import { phoneticKeys } from "#shared/romanise.ts";
 import type { SearchDocument, SearchSection } from "./search-documents.ts";
 import {
@@ -30,8 +31,12 @@ const STOP_WORDS = new Set(
 );
 
 const NUMBER = /^\d+$/;
-/** Years are ignored like stop words: few texts name the year that a visitor adds, as in `admission 2026`. */
+/**
+ * Years are ignored like stop words, since few texts name the year that a visitor adds, as in `admission 2026`.
+ * Notices and events of other years come later.
+ */
 const YEAR = /^20\d\d$/;
+const OF_OTHER_YEAR = 0.2;
 
 /** A word of the query: its normalised spelling, the same without an ending, and its phonetic key. */
 interface QueryWord {
@@ -99,8 +104,16 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
       const none: SearchAnswer = { query, total: 0, isNear: false, hits: [] };
       const asked = askedWords(query);
       if (asked.length === 0) return none;
+      const years = tokenise(query)
+        .map(({ text }) => normaliseWord(text))
+        .filter((term) => YEAR.test(term));
+      const boostDocument = (id: string) => {
+        const { date, title = "" } = byId.get(id) ?? {};
+        const isOfYear = years.some((year) => withLatinDigits(`${date} ${title}`).includes(year));
+        return date === undefined || years.length === 0 || isOfYear ? 1 : OF_OTHER_YEAR;
+      };
       for (const { isNear = false, query: queryOf } of STRATEGIES) {
-        const results = index.search(queryOf(asked), OPTIONS);
+        const results = index.search(queryOf(asked), { ...OPTIONS, boostDocument });
         if (results.length === 0) continue;
         const hits = results.slice(0, MAX_HITS).flatMap((result) => {
           const document = byId.get(result.id);
