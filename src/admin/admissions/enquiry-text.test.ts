@@ -4,6 +4,7 @@ import type { DeskEnquiry, EnquiryStatus, TimelineChange, TimelineEvent } from "
 import { FAMILY_AUTHOR } from "#contract/enquiry-words.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import {
+  contactFacts,
   contactLinks,
   createNameLookup,
   dayAndTime,
@@ -199,4 +200,12 @@ test("courses are named in the language of the screen, in facts and in the histo
   ]);
   const event = timelineEvent(A, { action: "step.field", details: changed });
   expect(timelineSentence(event, nameOf, (label) => label)).toContain("from M.Pharm to বি.ফার্ম");
+});
+
+test("beside an email that looks mistyped stands the probable one", () => {
+  const enquiry = { createdAt: "2026-11-21T06:30:00.000Z", language: "en", source: null, origin: {} };
+  const emailOf = (email: string) => contactFacts({ ...enquiry, email } as unknown as DeskEnquiry).Email;
+
+  expect(emailOf("rina@gmial.com")).toBe("rina@gmial.com (Is it rina@gmail.com?)");
+  expect(emailOf("rina@gmail.com")).toBe("rina@gmail.com");
 });

@@ -24,6 +24,7 @@ import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { languageName } from "#messages/language-name.ts";
+import { correctedEmail } from "#shared/email-typo.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment, formatRupees } from "#ui/formats.ts";
 import { courseName } from "./enquiries-api.ts";
 
@@ -278,10 +279,12 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     return text && { [PERSON_FIELD_RULES[field].label()]: text };
   };
   const origin = originText(enquiry);
+  const meant = correctedEmail(enquiry.email);
   return {
     ...told("course"),
     ...(enquiry.language !== "en" && { [mEnquiries.language()]: languageName(enquiry.language) }),
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
+    ...(meant && { [m.email()]: `${enquiry.email} (${m.emailMeant({ email: meant })})` }),
     ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
     ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),
     ...(enquiry.optedOutAt && { [m.messagesToMany()]: m.wantsNone() }),
